@@ -1,0 +1,53 @@
+"""Build of the compiled kernel; everything else is in pyproject.toml.
+
+``NIMMT_DEBUG=1`` builds with bounds checks, in Cython and in the C arrays below it.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+import numpy
+from Cython.Build import cythonize
+from setuptools import Extension, setup
+
+DEBUG = os.environ.get("NIMMT_DEBUG", "0") not in ("", "0")
+MSVC = sys.platform == "win32"
+
+if MSVC:
+    compile_args = ["/Od"] if DEBUG else ["/O2"]
+elif DEBUG:
+    # Traps instead of a run-time library: a violated bound ends the process where it happens.
+    compile_args = [
+        "-O1",
+        "-g",
+        "-fsanitize=bounds,shift,signed-integer-overflow",
+        "-fsanitize-undefined-trap-on-error",
+    ]
+else:
+    compile_args = ["-O3"]
+
+extensions = [
+    Extension(
+        f"nimmt_core.{source.stem}",
+        [source.as_posix()],
+        include_dirs=[numpy.get_include()],
+        extra_compile_args=compile_args,
+    )
+    for source in sorted(Path("src/nimmt_core").glob("*.pyx"))
+]
+
+setup(
+    ext_modules=cythonize(
+        extensions,
+        force=DEBUG,
+        compiler_directives={
+            "language_level": 3,
+            "boundscheck": DEBUG,
+            "initializedcheck": DEBUG,
+            "wraparound": False,
+            "cdivision": True,
+            "freethreading_compatible": True,
+        },
+    ),
+)
