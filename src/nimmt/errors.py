@@ -1,0 +1,109 @@
+"""Named exceptions.  Each quotes the offending value and says what was expected."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+__all__ = [
+    "Defect",
+    "IllegalActionError",
+    "LimitError",
+    "NimmtError",
+    "NotationError",
+    "PositionError",
+    "Problem",
+    "RecordError",
+    "RulesError",
+]
+
+
+class NimmtError(Exception):
+    """Whatever this library finds wrong with what it was given."""
+
+
+class RulesError(NimmtError, ValueError):
+    """Rules that cannot be played."""
+
+
+class LimitError(NimmtError, ValueError):
+    """A limit, seed, objective or number of workers that makes no sense."""
+
+
+class NotationError(NimmtError, ValueError):
+    """Text or JSON that is no position, information set or record."""
+
+
+class IllegalActionError(NimmtError, ValueError):
+    """An action that the rules do not allow now."""
+
+
+class RecordError(NimmtError, ValueError):
+    """A game record with an entry that cannot have happened.
+
+    Attributes
+    ----------
+    entry : str
+        The first impossible entry, such as ``"round 2, turn 3"``.
+    """
+
+    def __init__(self, entry: str, reason: str) -> None:
+        super().__init__(f"{entry}: {reason}")
+        self.entry = entry
+
+
+class Defect(StrEnum):
+    """What can be wrong with a position or an information set."""
+
+    NOT_A_CARD = "not a card"
+    CARD_OUTSIDE = "card outside the set"
+    CARD_TWICE = "card twice"
+    SEEN_CARD_HELD = "seen card held"
+    ROW_COUNT = "number of rows"
+    ROW_EMPTY = "empty row"
+    ROW_ORDER = "row not ascending"
+    ROW_TOO_LONG = "row too long"
+    HAND_COUNT = "number of hands"
+    HAND_SIZES = "hand sizes"
+    TOO_MANY_CARDS = "more cards than the set has"
+    SEAT = "no such seat"
+    PENDING = "cards still to be placed"
+    KNOWLEDGE = "contradictory knowledge"
+    TOTALS = "bull heads taken"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong.
+
+    Attributes
+    ----------
+    defect : Defect
+        Its kind.
+    value : Any
+        The offending value.
+    message : str
+        A sentence with the value and what was expected.
+    """
+
+    defect: Defect
+    value: Any
+    message: str
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class PositionError(NimmtError, ValueError):
+    """A position or information set that cannot be.
+
+    Attributes
+    ----------
+    problems : tuple of Problem
+        Everything that is wrong with it.
+    """
+
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        super().__init__("; ".join(problem.message for problem in problems))
+        self.problems = problems

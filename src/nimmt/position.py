@@ -1,0 +1,535 @@
+"""A round as everybody knows it (``Position``) and as one player does (``InformationSet``)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+from nimmt_core import _deals
+
+from nimmt._checks import Faults
+from nimmt.errors import Defect, IllegalActionError, NimmtError
+from nimmt.rules import Rules
+from nimmt.seeding import RNG, block_generator, seed_of
+from nimmt.table import Placed, Play, Rows, advance, landing, place
+
+__all__ = ["InformationSet", "Position"]
+
+BySeat = Mapping[int, Iterable[int]] | Sequence[Iterable[int]]
+
+
+@dataclass(frozen=True, init=False)
+class Position:
+    """A round between two turns, or at a choice of rows, with every hand known.
+
+    Attributes
+    ----------
+    rows : tuple of tuple of int
+        The cards of each row, left to right; the order of the rows is kept.
+    hands : tuple of tuple of int
+        The cards of each seat, ascending; as many for each.
+    rules : Rules
+        The rules; ``rules.players`` is the number of hands.
+    seen : tuple of int
+        Cards that were played and swept away in this round, ascending; leaving some out is allowed.
+    pending : tuple of (int, int)
+        Plays of this turn, (seat, card), revealed and still to be placed, lowest card first.  Its
+        owner has a choice of rows; other positions have none.
+    taken : tuple of int
+        Bull heads that each seat has taken in this round.
+    scores : tuple of int
+        Bull heads of each seat from the rounds before.
+
+    Raises
+    ------
+    PositionError
+        If such a position cannot be; its ``problems`` list everything that is wrong.
+
+    Examples
+    --------
+    >>> position = Position([[4], [13], [40], [77]], [[5, 14], [20, 99]], Rules(players=2))
+    >>> after, placed = position.play([5, 99])
+    >>> after.rows
+    ((4, 5), (13,), (40,), (77, 99))
+    """
+
+    rows: Rows
+    hands: tuple[tuple[int, ...], ...]
+    rules: Rules = field(default_factory=Rules)
+    seen: tuple[int, ...] = ()
+    pending: tuple[Play, ...] = ()
+    taken: tuple[int, ...] = ()
+    scores: tuple[int, ...] = ()
+
+    # Lists and other series are welcome; what is stored are the tuples above.
+    def __init__(
+        self,
+        rows: Iterable[Iterable[int]],
+        hands: Iterable[Iterable[int]],
+        rules: Rules | None = None,
+        seen: Iterable[int] = (),
+        pending: Iterable[Play] | Mapping[int, int] = (),
+        taken: Iterable[int] = (),
+        scores: Iterable[int] = (),
+    ) -> None:
+        rules = rules or Rules()
+        faults = Faults(rules)
+        checked_rows = faults.rows(rows)
+        values: dict[str, Any] = {"rules": rules, "rows": checked_rows}
+        values["hands"] = _read_hands(hands, faults)
+        values["seen"] = faults.card_set(seen, "the seen cards")
+        values["pending"] = faults.pending(pending, checked_rows)
+        values["taken"] = faults.totals(taken, "taken")
+        values["scores"] = faults.totals(scores, "scores")
+        faults.raise_if_any()
+        _store(self, values)
+
+    @property
+    def hand_size(self) -> int:
+        """Cards that every seat holds."""
+        return len(self.hands[0])
+
+    @property
+    def to_choose(self) -> int | None:
+        """The seat that has a choice of rows, or None."""
+        return self.pending[0][0] if self.pending else None
+
+    @property
+    def options(self) -> tuple[int, ...]:
+        """Rows that ``to_choose`` may choose; empty between turns."""
+        if not self.pending:
+            return ()
+        return landing(self.rows, self.pending[0][1], self.rules).options
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the round is played out."""
+        return not self.pending and self.hand_size == 0
+
+    def play(self, cards: Sequence[int]) -> tuple[Position, tuple[Placed, ...]]:
+        """Play a card of every hand, and place them up to the first choice.
+
+        Parameters
+        ----------
+        cards : sequence of int
+            One card for each seat.
+
+        Returns
+        -------
+        position : Position
+            The position after it.
+        placed : tuple of Placed
+            What was placed, in order.
+
+        Raises
+        ------
+        IllegalActionError
+            If a choice of rows is due, or a seat does not hold its card.
+        """
+        if self.pending:
+            raise IllegalActionError(f"seat {self.to_choose} has a row to choose first")
+        plays = _as_plays(cards, self.hands)
+        hands = tuple(
+            tuple(card for card in hand if card != played)
+            for hand, (_, played) in zip(self.hands, plays, strict=True)
+        )
+        return self._advanced(self.rows, plays, hands, ())
+
+    def choose(self, row: int) -> tuple[Position, tuple[Placed, ...]]:
+        """Settle the choice that is due, and place cards up to the next.
+
+        Parameters
+        ----------
+        row : int
+            One of ``options``.
+
+        Returns
+        -------
+        position : Position
+            The position after it.
+        placed : tuple of Placed
+            What was placed, in order.
+
+        Raises
+        ------
+        IllegalActionError
+            If no choice is due, or the row is not an option.
+        """
+        if not self.pending:
+            raise IllegalActionError(f"row {row!r} was chosen, but no choice is due")
+        rows, first = place(self.rows, self.pending[0], row, self.rules)
+        return self._advanced(rows, self.pending[1:], self.hands, (first,))
+
+    def _advanced(
+        self,
+        rows: Rows,
+        plays: Sequence[Play],
+        hands: tuple[tuple[int, ...], ...],
+        before: tuple[Placed, ...],
+    ) -> tuple[Position, tuple[Placed, ...]]:
+        rows, pending, placed = advance(rows, plays, self.rules)
+        placed = before + placed
+        taken = list(self.taken)
+        for event in placed:
+            taken[event.seat] += event.heads
+        swept = [card for event in placed for card in event.taken]
+        position = replace(
+            self,
+            rows=rows,
+            pending=pending,
+            hands=hands,
+            taken=tuple(taken),
+            seen=(*self.seen, *swept),
+        )
+        return position, placed
+
+    def information_set(self, seat: int, *, open_hands: bool = False) -> InformationSet:
+        """Return what one seat knows.
+
+        Parameters
+        ----------
+        seat : int
+            Whose view.
+        open_hands : bool
+            Whether the seat knows the other hands, as in a logical game.
+
+        Raises
+        ------
+        PositionError
+            If there is no such seat.
+        """
+        faults = Faults(self.rules)
+        faults.seat(seat)
+        faults.raise_if_any()
+        others = {
+            other: hand for other, hand in enumerate(self.hands) if open_hands and other != seat
+        }
+        return InformationSet(
+            rows=self.rows,
+            hand=self.hands[seat],
+            rules=self.rules,
+            seat=seat,
+            seen=self.seen,
+            pending=self.pending,
+            known=others,
+            taken=self.taken,
+            scores=self.scores,
+        )
+
+    def canonical(self) -> Position:
+        """Return the same position with its rows in ascending order, for comparison."""
+        return replace(self, rows=tuple(sorted(self.rows)))
+
+    def __str__(self) -> str:
+        from nimmt.notation import format_position
+
+        return format_position(self)
+
+
+@dataclass(frozen=True, init=False)
+class InformationSet:
+    """What one player knows of a round.
+
+    Attributes
+    ----------
+    rows : tuple of tuple of int
+        The cards of each row, left to right; the order of the rows is kept.
+    hand : tuple of int
+        The own cards, ascending.  Every other seat holds as many.
+    rules : Rules
+        The rules.
+    seat : int
+        The own seat.
+    seen : tuple of int
+        Cards that were played and swept away in this round, ascending.  Cards left out are taken
+        for unseen (``unaccounted`` counts them).
+    pending : tuple of (int, int)
+        Plays of this turn, (seat, card), revealed and still to be placed, lowest card first; its
+        owner has a choice of rows.
+    known : tuple of tuple of int
+        For each seat, cards that it certainly holds: all of them in a logical game.
+    excluded : tuple of tuple of int
+        For each seat, cards that it certainly does not hold.
+    taken : tuple of int
+        Bull heads that each seat has taken in this round.
+    scores : tuple of int
+        Bull heads of each seat from the rounds before.
+
+    Raises
+    ------
+    PositionError
+        If there can be no such view; its ``problems`` list everything that is wrong.
+
+    Examples
+    --------
+    >>> view = InformationSet([[4], [13], [40], [77]], [5, 14], known={2: [55]})
+    >>> view.hand_sizes, len(view.unseen), view.unaccounted
+    ((2, 2, 2, 2), 97, 32)
+    """
+
+    rows: Rows
+    hand: tuple[int, ...]
+    rules: Rules = field(default_factory=Rules)
+    seat: int = 0
+    seen: tuple[int, ...] = ()
+    pending: tuple[Play, ...] = ()
+    known: tuple[tuple[int, ...], ...] = ()
+    excluded: tuple[tuple[int, ...], ...] = ()
+    taken: tuple[int, ...] = ()
+    scores: tuple[int, ...] = ()
+
+    def __init__(
+        self,
+        rows: Iterable[Iterable[int]],
+        hand: Iterable[int],
+        rules: Rules | None = None,
+        seat: int = 0,
+        seen: Iterable[int] = (),
+        pending: Iterable[Play] | Mapping[int, int] = (),
+        known: BySeat = (),
+        excluded: BySeat = (),
+        taken: Iterable[int] = (),
+        scores: Iterable[int] = (),
+    ) -> None:
+        rules = rules or Rules()
+        faults = Faults(rules)
+        checked_rows = faults.rows(rows)
+        values: dict[str, Any] = {"rules": rules, "rows": checked_rows}
+        values["hand"] = faults.card_set(hand, "the own hand")
+        values["seat"] = faults.seat(seat)
+        values["seen"] = faults.card_set(seen, "the seen cards")
+        values["pending"] = faults.pending(pending, checked_rows)
+        values["known"] = faults.by_seat(known, "known cards")
+        values["excluded"] = faults.by_seat(excluded, "excluded cards")
+        values["taken"] = faults.totals(taken, "taken")
+        values["scores"] = faults.totals(scores, "scores")
+        faults.hand_size(len(values["hand"]), "the own hand")
+        _store(self, values)
+        self._check_knowledge(faults)
+        faults.raise_if_any()
+
+    def _check_knowledge(self, faults: Faults) -> None:
+        """Check what is known of hands against the hand size, the set and itself."""
+        size = len(self.hand)
+        for seat, cards in enumerate(self.known):
+            if seat == self.seat:
+                if not set(cards) <= set(self.hand):
+                    strange = sorted(set(cards) - set(self.hand))
+                    faults.add(
+                        Defect.KNOWLEDGE, strange, f"the own seat {seat} does not hold {strange}"
+                    )
+                continue
+            faults.place_once(cards, f"the hand of seat {seat}")
+            if len(cards) > size:
+                faults.add(
+                    Defect.HAND_SIZES,
+                    cards,
+                    f"seat {seat} is known to hold {len(cards)} cards {list(cards)}, but every "
+                    f"hand has {size}",
+                )
+        for seat, cards in enumerate(self.excluded):
+            both = sorted(
+                set(cards) & set(self.hand if seat == self.seat else self.known[seat])
+            )
+            if both:
+                faults.add(
+                    Defect.KNOWLEDGE, both, f"seat {seat} is said to hold and not to hold {both}"
+                )
+        if faults.problems:
+            return
+        hidden = sum(self._open_slots)
+        if hidden > len(self.unseen):
+            faults.add(
+                Defect.TOO_MANY_CARDS,
+                hidden,
+                f"the other hands have {hidden} cards that are not known, but the set "
+                f"1..{self.rules.top_card} has only {len(self.unseen)} left",
+            )
+        elif any(self.excluded) and not self._can_be_dealt():
+            faults.add(
+                Defect.KNOWLEDGE,
+                self.excluded,
+                f"no deal fits: with {list(map(list, self.excluded))} excluded by seat, some hand "
+                "cannot be filled",
+            )
+
+    @property
+    def _open_slots(self) -> tuple[int, ...]:
+        """Cards of each seat that are not known."""
+        size = len(self.hand)
+        return tuple(
+            0 if seat == self.seat else size - len(cards) for seat, cards in enumerate(self.known)
+        )
+
+    def _can_be_dealt(self) -> bool:
+        """Whether the hands can be filled: a matching of their places to cards (Kuhn 1955)."""
+        places = [seat for seat, slots in enumerate(self._open_slots) for _ in range(slots)]
+        cards_of = [
+            [card for card in self.unseen if card not in self.excluded[seat]] for seat in places
+        ]
+        place_of: dict[int, int] = {}
+
+        def fill(index: int, tried: set[int]) -> bool:
+            for card in cards_of[index]:
+                if card not in tried:
+                    tried.add(card)
+                    if card not in place_of or fill(place_of[card], tried):
+                        place_of[card] = index
+                        return True
+            return False
+
+        return all(fill(index, set()) for index in range(len(places)))
+
+    @property
+    def hand_size(self) -> int:
+        """Cards that every seat holds."""
+        return len(self.hand)
+
+    @property
+    def hand_sizes(self) -> tuple[int, ...]:
+        """Cards that each seat holds."""
+        return (self.hand_size,) * self.rules.players
+
+    @property
+    def unseen(self) -> tuple[int, ...]:
+        """Cards whose place is not known: in other hands, out of play, or swept and left out."""
+        places = (*self.rows, *self.known, self.hand, self.seen)
+        visible = {card for place_ in places for card in place_}
+        visible.update(card for _, card in self.pending)
+        return tuple(card for card in self.rules.cards if card not in visible)
+
+    @property
+    def unaccounted(self) -> int:
+        """Cards that have been played by now, less those in the rows, seen or to be placed.
+
+        Positive when seen cards were left out; negative when the rows hold more cards than can
+        have been played, as in a composed position.
+        """
+        rules = self.rules
+        played = rules.rows + rules.players * (rules.hand_size - self.hand_size)
+        return played - sum(map(len, self.rows)) - len(self.seen) - len(self.pending)
+
+    @property
+    def to_choose(self) -> int | None:
+        """The seat that has a choice of rows, or None."""
+        return self.pending[0][0] if self.pending else None
+
+    @property
+    def options(self) -> tuple[int, ...]:
+        """Rows that ``to_choose`` may choose; empty between turns."""
+        if not self.pending:
+            return ()
+        return landing(self.rows, self.pending[0][1], self.rules).options
+
+    @property
+    def hands_known(self) -> bool:
+        """Whether what is known leaves one deal only."""
+        return self._only_hands() is not None
+
+    def _only_hands(self) -> list[tuple[int, ...]] | None:
+        slots = self._open_slots
+        hands = [self.hand if seat == self.seat else cards for seat, cards in enumerate(self.known)]
+        if sum(slots) == 0:
+            return hands
+        seats = [seat for seat, count in enumerate(slots) if count]
+        if len(seats) == 1:
+            seat = seats[0]
+            possible = [card for card in self.unseen if card not in self.excluded[seat]]
+            if len(possible) == slots[seat]:
+                hands[seat] = (*hands[seat], *possible)
+                return hands
+        return None
+
+    def position(self) -> Position:
+        """Return the position, if only one is possible.
+
+        Raises
+        ------
+        NimmtError
+            If the hands are not known.
+        """
+        hands = self._only_hands()
+        if hands is None:
+            raise NimmtError(
+                f"the hands are not known: {sum(self._open_slots)} cards of other hands may be "
+                f"any of {len(self.unseen)}"
+            )
+        return self._with_hands(hands)
+
+    def dealer(self) -> _deals.Dealer:
+        """Return the kernel's source of deals that respect everything known."""
+        known = [self.hand if seat == self.seat else cards for seat, cards in enumerate(self.known)]
+        excluded = [
+            () if seat == self.seat else cards for seat, cards in enumerate(self.excluded)
+        ]
+        return _deals.Dealer(known, self.unseen, self.hand_size, excluded)
+
+    def determinizations(self, count: int, rng: RNG = None) -> list[Position]:
+        """Draw positions that this view allows, every one of them equally likely.
+
+        Parameters
+        ----------
+        count : int
+            How many.
+        rng : int, SeedSequence, Generator or None
+            Source of randomness.
+        """
+        generator = block_generator(seed_of(rng), 0)
+        deals: np.ndarray[Any, Any] = self.dealer().deals(generator, count)
+        return [self._with_hands(deal.tolist()) for deal in deals]
+
+    def _with_hands(self, hands: Iterable[Iterable[int]]) -> Position:
+        return Position(
+            self.rows, hands, self.rules, self.seen, self.pending, self.taken, self.scores
+        )
+
+    def canonical(self) -> InformationSet:
+        """Return the same view with its rows in ascending order, for comparison."""
+        return replace(self, rows=tuple(sorted(self.rows)))
+
+    def __str__(self) -> str:
+        from nimmt.notation import format_position
+
+        return format_position(self)
+
+
+def _store(instance: object, values: dict[str, Any]) -> None:
+    for name, value in values.items():
+        object.__setattr__(instance, name, value)
+
+
+def _read_hands(hands: Any, faults: Faults) -> tuple[tuple[int, ...], ...]:
+    """Read the hands of a position, all of the same size."""
+    if isinstance(hands, str | bytes) or not isinstance(hands, Iterable):
+        faults.add(Defect.HAND_COUNT, hands, f"hands {hands!r} are not a series of hands")
+        return ()
+    read = tuple(
+        faults.card_set(hand, f"the hand of seat {seat}") for seat, hand in enumerate(hands)
+    )
+    if len(read) != faults.rules.players:
+        faults.add(
+            Defect.HAND_COUNT,
+            len(read),
+            f"there are {len(read)} hands, {faults.rules.players} expected",
+        )
+    sizes = [len(hand) for hand in read]
+    if len(set(sizes)) > 1:
+        faults.add(
+            Defect.HAND_SIZES, sizes, f"the hands have {sizes} cards; all should have as many"
+        )
+    for seat, size in enumerate(sizes):
+        faults.hand_size(size, f"the hand of seat {seat}")
+    return read
+
+
+def _as_plays(cards: Sequence[int], hands: tuple[tuple[int, ...], ...]) -> list[Play]:
+    """Check that every seat plays a card it holds."""
+    if len(cards) != len(hands):
+        raise IllegalActionError(f"{len(cards)} cards were played, one of each {len(hands)} hands")
+    for seat, (card, hand) in enumerate(zip(cards, hands, strict=True)):
+        if card not in hand:
+            held = " ".join(map(str, hand)) or "no cards"
+            raise IllegalActionError(f"seat {seat} does not hold {card!r}; it holds {held}")
+    return list(enumerate(cards))

@@ -1,0 +1,190 @@
+"""The rules of a game, as one value."""
+
+from __future__ import annotations
+
+import operator
+from dataclasses import dataclass, fields
+from enum import StrEnum
+from typing import Any
+
+from nimmt_core import _rules
+
+from nimmt.errors import RulesError
+
+__all__ = ["CardSet", "Placement", "Rules"]
+
+FULL_DECK = 104
+FEWEST_PLAYERS = 2
+
+
+class Placement(StrEnum):
+    """How cards find their row."""
+
+    STANDARD = "standard"
+    PROFESSIONAL = "professional"
+
+
+class CardSet(StrEnum):
+    """Which cards are played, and how they reach the hands."""
+
+    STANDARD = "standard"
+    TACTICAL = "tactical"
+    LOGICAL = "logical"
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The rules of a game.
+
+    Attributes
+    ----------
+    players : int
+        2 to 10.
+    placement : Placement
+        ``"standard"``: a card joins the right end next below it.  ``"professional"``: it joins
+        the nearest end, right or left.
+    card_set : CardSet
+        ``"standard"``: 1..104.  ``"tactical"``: as many cards as are dealt, 1..10n+4 for n
+        players.  ``"logical"``: the same cards, picked one by one from the open table.
+    rows, row_capacity, hand_size : int
+        4 rows of at most 5 cards and hands of 10, unless small games are studied.
+    deck_size : int or None
+        The cards are 1..deck_size; None takes what the card set says.
+    threshold : int or None
+        Bull heads that end the match at the end of a round; None for a fixed number of rounds.
+    rounds : int or None
+        Rounds after which the match ends in any case.
+    public_picks : bool
+        Whether everybody keeps track of who picked what in a logical draft.
+
+    Raises
+    ------
+    RulesError
+        If such a game cannot be played; the message names every fault.
+
+    Examples
+    --------
+    >>> rules = Rules(players=5, card_set="tactical")
+    >>> rules.top_card
+    54
+    """
+
+    players: int = 4
+    placement: Placement = Placement.STANDARD
+    card_set: CardSet = CardSet.STANDARD
+    rows: int = 4
+    row_capacity: int = 5
+    hand_size: int = 10
+    deck_size: int | None = None
+    threshold: int | None = 66
+    rounds: int | None = None
+    public_picks: bool = True
+
+    def __post_init__(self) -> None:
+        """Turn plain strings into enums, and check everything."""
+        faults: list[str] = []
+        for name, kind in (("placement", Placement), ("card_set", CardSet)):
+            value = getattr(self, name)
+            try:
+                object.__setattr__(self, name, kind(value))
+            except ValueError:
+                names = ", ".join(repr(str(member)) for member in kind)
+                faults.append(f"{name} {value!r} is not one of {names}")
+        limits = _rules.LIMITS
+        self._check("players", FEWEST_PLAYERS, limits["players"], faults)
+        self._check("rows", 1, limits["rows"], faults)
+        self._check("row_capacity", 1, limits["capacity"], faults)
+        self._check("hand_size", 1, limits["hand"], faults)
+        for name, most in (("deck_size", limits["card"]), ("threshold", None), ("rounds", None)):
+            if getattr(self, name) is not None:
+                self._check(name, 1, most, faults)
+        if not isinstance(self.public_picks, bool):
+            faults.append(f"public_picks {self.public_picks!r} is not True or False")
+        if self.threshold is None and self.rounds is None:
+            faults.append("threshold and rounds are both None: the match would never end")
+        if not faults:
+            self._check_deck(faults)
+        if faults:
+            raise RulesError("; ".join(faults))
+
+    def _check(self, name: str, least: int, most: int | None, faults: list[str]) -> None:
+        value = getattr(self, name)
+        number = None
+        if not isinstance(value, bool):
+            try:
+                number = operator.index(value)
+            except TypeError:
+                number = None
+        if number is None or number < least or (most is not None and number > most):
+            bounds = f"{least} to {most}" if most is not None else f"{least} or more"
+            faults.append(f"{name} {value!r} is not an integer of {bounds}")
+        else:
+            object.__setattr__(self, name, number)
+
+    def _check_deck(self, faults: list[str]) -> None:
+        needed = self.cards_dealt
+        if self.top_card < needed:
+            faults.append(
+                f"{self.top_card} cards are too few: {self.players} hands of {self.hand_size} and "
+                f"{self.rows} rows need {needed}"
+            )
+        elif self.top_card > _rules.LIMITS["card"]:
+            faults.append(
+                f"{self.players} hands of {self.hand_size} and {self.rows} rows need {needed} "
+                f"cards, more than {_rules.LIMITS['card']}"
+            )
+        elif self.card_set is not CardSet.STANDARD and self.top_card != needed:
+            faults.append(
+                f"deck_size {self.deck_size} is not the {needed} cards of the {self.card_set} set"
+            )
+
+    @property
+    def cards_dealt(self) -> int:
+        """Cards that a round starts with, in hands and rows."""
+        return self.players * self.hand_size + self.rows
+
+    @property
+    def top_card(self) -> int:
+        """The highest card; the set is 1..top_card."""
+        if self.deck_size is not None:
+            return self.deck_size
+        return FULL_DECK if self.card_set is CardSet.STANDARD else self.cards_dealt
+
+    @property
+    def cards(self) -> range:
+        """The card set."""
+        return range(1, self.top_card + 1)
+
+    @property
+    def professional(self) -> bool:
+        """Whether cards may join the left end of a row."""
+        return self.placement is Placement.PROFESSIONAL
+
+    @property
+    def drafted(self) -> bool:
+        """Whether hands are picked from the open table instead of dealt."""
+        return self.card_set is CardSet.LOGICAL
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what differs from the defaults, for JSON."""
+        return {
+            field.name: str(value) if isinstance(value, StrEnum) else value
+            for field in fields(self)
+            if (value := getattr(self, field.name)) != field.default
+        }
+
+    @classmethod
+    def from_dict(cls, data: Any) -> Rules:
+        """Make rules from ``to_dict``'s result.
+
+        Raises
+        ------
+        RulesError
+            If a name or value is not one of the rules'.
+        """
+        if not isinstance(data, dict):
+            raise RulesError(f"rules {data!r} are not an object with names and values")
+        unknown = sorted(str(name) for name in set(data) - {field.name for field in fields(cls)})
+        if unknown:
+            raise RulesError(f"no rule is called {', '.join(map(repr, unknown))}")
+        return cls(**data)
