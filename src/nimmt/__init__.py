@@ -1,0 +1,43 @@
+"""Analysis and play for the card game 6 nimmt! (Take 6).
+
+Which card is best, by how much, how sure, and why.
+"""
+
+from nimmt.analysis.recommend import Candidate, Objective, Recommendation, recommend
+from nimmt.cards import bull_heads
+from nimmt.draft import Draft
+from nimmt.errors import NimmtError, PositionError
+from nimmt.game import Game, Phase
+from nimmt.limits import Limit
+from nimmt.notation import format_position, parse_position
+from nimmt.perft import perft
+from nimmt.position import InformationSet, Position
+from nimmt.record import GameRecord
+from nimmt.rules import CardSet, Placement, Rules
+from nimmt.simulate import simulate
+from nimmt.version import __version__
+
+__all__ = [
+    "Candidate",
+    "CardSet",
+    "Draft",
+    "Game",
+    "GameRecord",
+    "InformationSet",
+    "Limit",
+    "NimmtError",
+    "Objective",
+    "Phase",
+    "Placement",
+    "Position",
+    "PositionError",
+    "Recommendation",
+    "Rules",
+    "__version__",
+    "bull_heads",
+    "format_position",
+    "parse_position",
+    "perft",
+    "recommend",
+    "simulate",
+]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 from typing import Any
 
 from nimmt.cards import as_card
@@ -107,7 +108,7 @@ class Faults:
                 continue
             if not row:
                 self.add(Defect.ROW_EMPTY, row, f"{where} is empty: a row has a card at least")
-            if any(right < left for left, right in zip(row, row[1:], strict=False)):
+            if any(right < left for left, right in pairwise(row)):
                 self.add(
                     Defect.ROW_ORDER, row, f"{where} {_listed(row)} is not ascending left to right"
                 )
@@ -160,9 +161,7 @@ class Faults:
     def seat(self, seat: Any) -> int:
         """Read a seat."""
         if isinstance(seat, bool) or not _is_integer(seat) or not 0 <= seat < self.rules.players:
-            self.add(
-                Defect.SEAT, seat, f"seat {seat!r} is not one of 0..{self.rules.players - 1}"
-            )
+            self.add(Defect.SEAT, seat, f"seat {seat!r} is not one of 0..{self.rules.players - 1}")
             return 0
         return operator.index(seat)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import operator
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TypeVar
 
@@ -38,7 +38,9 @@ def checked_workers(workers: int) -> int:
     return count
 
 
-def ordered_results(run: Callable[[int], T], blocks: int | None, workers: int) -> Iterator[T]:
+def ordered_results(
+    run: Callable[[int], T], blocks: int | None, workers: int
+) -> Generator[T, None, None]:
     """Yield ``run(0)``, ``run(1)``, ... in order.
 
     Parameters

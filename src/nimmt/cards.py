@@ -5,9 +5,8 @@ from __future__ import annotations
 import operator
 from collections.abc import Iterable
 
-from nimmt_core import _rules
-
 from nimmt.errors import NimmtError
+from nimmt_core import _rules
 
 __all__ = ["MAX_CARD", "as_card", "bull_heads", "total_bull_heads"]
 

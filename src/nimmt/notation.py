@@ -55,32 +55,27 @@ def format_position(position: Position | InformationSet) -> str:
     '4/13,20/40/77 5,14 p=5'
     """
     rules = position.rules
-    is_view = isinstance(position, InformationSet)
-    hands = (position.hand,) if is_view else position.hands
-    words = [_format_groups(position.rows), _format_groups(hands)]
-    default = Rules(players=rules.players, rows=rules.rows) if not is_view else Rules(
-        rows=rules.rows
-    )
-    for word, (name, value) in RULE_FLAGS.items():
-        if getattr(rules, name) == value:
-            words.append(word)
-    for word, name in RULE_NUMBERS.items():
-        value = getattr(rules, name)
-        if value != getattr(default, name):
-            words.append(f"{word}={EMPTY if value is None else value}")
-    if is_view and position.seat:
+    words = [_format_groups(position.rows)]
+    if isinstance(position, Position):
+        words.append(_format_groups(position.hands))
+        default = Rules(players=rules.players, rows=rules.rows)
+    else:
+        words.append(_format_cards(position.hand))
+        default = Rules(rows=rules.rows)
+    words += _format_rules(rules, default)
+    if isinstance(position, InformationSet) and position.seat:
         words.append(f"seat={position.seat}")
     if position.seen:
         words.append(f"seen={_format_cards(position.seen)}")
     if position.pending:
         words.append("now=" + ",".join(f"{seat}:{card}" for seat, card in position.pending))
-    if is_view:
+    if isinstance(position, InformationSet):
         for word, groups in (("has", position.known), ("not", position.excluded)):
             if text := _format_by_seat(groups):
                 words.append(f"{word}={text}")
     for word, totals in (("took", position.taken), ("score", position.scores)):
         if any(totals):
-            words.append(f"{word}={','.join(map(str, totals))}")
+            words.append(f"{word}={_format_cards(totals)}")
     return " ".join(words)
 
 
@@ -169,9 +164,7 @@ def position_from_dict(data: Any) -> Position | InformationSet:
     }
     kind = data.get("kind")
     if not isinstance(kind, str) or kind not in kinds:
-        raise NotationError(
-            f"kind {_quoted(kind)} is neither 'position' nor 'information_set'"
-        )
+        raise NotationError(f"kind {_quoted(kind)} is neither 'position' nor 'information_set'")
     cls = kinds[kind]
     names = {field_.name for field_ in fields(cls)}
     values = {name: value for name, value in data.items() if name != "kind"}
@@ -223,14 +216,22 @@ def _format_cards(cards: Iterable[int]) -> str:
     return ",".join(map(str, cards)) or EMPTY
 
 
+def _format_rules(rules: Rules, default: Rules) -> list[str]:
+    """Write what differs from the rules that the text implies without a word."""
+    words = [word for word, (name, value) in RULE_FLAGS.items() if getattr(rules, name) == value]
+    for word, name in RULE_NUMBERS.items():
+        value = getattr(rules, name)
+        if value != getattr(default, name):
+            words.append(f"{word}={EMPTY if value is None else value}")
+    return words
+
+
 def _format_groups(groups: Iterable[Iterable[int]]) -> str:
     return "/".join(map(_format_cards, groups))
 
 
 def _format_by_seat(groups: Iterable[tuple[int, ...]]) -> str:
-    return "/".join(
-        f"{seat}:{_format_cards(cards)}" for seat, cards in enumerate(groups) if cards
-    )
+    return "/".join(f"{seat}:{_format_cards(cards)}" for seat, cards in enumerate(groups) if cards)
 
 
 def _number(text: str, where: str) -> int:
@@ -284,9 +285,7 @@ POSITION_FIELDS: dict[str, tuple[str, Callable[[str, str], Any], bool]] = {
 }
 
 
-def _parse_field(
-    word: str, is_view: bool, rules: dict[str, Any], values: dict[str, Any]
-) -> None:
+def _parse_field(word: str, is_view: bool, rules: dict[str, Any], values: dict[str, Any]) -> None:
     """Read one field into the rules' or the position's values."""
     name, equals, text = word.partition("=")
     if not equals and name in RULE_FLAGS:

@@ -4,24 +4,102 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
-from nimmt_core import _deals
 
 from nimmt._checks import Faults
 from nimmt.errors import Defect, IllegalActionError, NimmtError
 from nimmt.rules import Rules
 from nimmt.seeding import RNG, block_generator, seed_of
 from nimmt.table import Placed, Play, Rows, advance, landing, place
+from nimmt_core import _deals
 
 __all__ = ["InformationSet", "Position"]
 
 BySeat = Mapping[int, Iterable[int]] | Sequence[Iterable[int]]
 
 
+class _Round:
+    """What a position and an information set share: the rows, and cards still to be placed."""
+
+    rows: Rows
+    rules: Rules
+    seen: tuple[int, ...]
+    pending: tuple[Play, ...]
+    taken: tuple[int, ...]
+
+    @property
+    def to_choose(self) -> int | None:
+        """The seat that has a choice of rows, or None."""
+        return self.pending[0][0] if self.pending else None
+
+    @property
+    def options(self) -> tuple[int, ...]:
+        """Rows that ``to_choose`` may choose; empty between turns."""
+        if not self.pending:
+            return ()
+        return landing(self.rows, self.pending[0][1], self.rules).options
+
+    def choose(self, row: int) -> tuple[Self, tuple[Placed, ...]]:
+        """Settle the choice that is due, and place cards up to the next.
+
+        Parameters
+        ----------
+        row : int
+            One of ``options``.
+
+        Returns
+        -------
+        Position or InformationSet
+            What follows.
+        placed : tuple of Placed
+            What was placed, in order.
+
+        Raises
+        ------
+        IllegalActionError
+            If no choice is due, or the row is not an option.
+        """
+        if not self.pending:
+            raise IllegalActionError(f"row {row!r} was chosen, but no choice is due")
+        rows, first = place(self.rows, self.pending[0], row, self.rules)
+        return self._advanced(rows, self.pending[1:], (first,))
+
+    def canonical(self) -> Self:
+        """Return the same with the rows in ascending order, for comparison."""
+        return self._replaced(rows=tuple(sorted(self.rows)))
+
+    def _advanced(
+        self, rows: Rows, plays: Sequence[Play], before: tuple[Placed, ...] = (), **changes: Any
+    ) -> tuple[Self, tuple[Placed, ...]]:
+        """Place plays up to the first choice, and book what is taken; `before` was placed."""
+        rows, pending, placed = advance(rows, plays, self.rules)
+        placed = before + placed
+        taken = list(self.taken)
+        for event in placed:
+            taken[event.seat] += event.heads
+        swept = tuple(card for event in placed for card in event.taken)
+        after = self._replaced(
+            rows=rows, pending=pending, taken=taken, seen=self.seen + swept, **changes
+        )
+        return after, placed
+
+    def _replaced(self, **changes: Any) -> Self:
+        return replace(self, **changes)  # type: ignore[type-var]
+
+    def _expect_no_choice(self) -> None:
+        if self.pending:
+            raise IllegalActionError(f"seat {self.to_choose} has a row to choose first")
+
+    def __str__(self) -> str:
+        from nimmt.notation import format_position
+
+        return format_position(self)  # type: ignore[arg-type]
+
+
 @dataclass(frozen=True, init=False)
-class Position:
+class Position(_Round):
     """A round between two turns, or at a choice of rows, with every hand known.
 
     Attributes
@@ -92,18 +170,6 @@ class Position:
         return len(self.hands[0])
 
     @property
-    def to_choose(self) -> int | None:
-        """The seat that has a choice of rows, or None."""
-        return self.pending[0][0] if self.pending else None
-
-    @property
-    def options(self) -> tuple[int, ...]:
-        """Rows that ``to_choose`` may choose; empty between turns."""
-        if not self.pending:
-            return ()
-        return landing(self.rows, self.pending[0][1], self.rules).options
-
-    @property
     def is_over(self) -> bool:
         """Whether the round is played out."""
         return not self.pending and self.hand_size == 0
@@ -128,62 +194,13 @@ class Position:
         IllegalActionError
             If a choice of rows is due, or a seat does not hold its card.
         """
-        if self.pending:
-            raise IllegalActionError(f"seat {self.to_choose} has a row to choose first")
+        self._expect_no_choice()
         plays = _as_plays(cards, self.hands)
         hands = tuple(
             tuple(card for card in hand if card != played)
             for hand, (_, played) in zip(self.hands, plays, strict=True)
         )
-        return self._advanced(self.rows, plays, hands, ())
-
-    def choose(self, row: int) -> tuple[Position, tuple[Placed, ...]]:
-        """Settle the choice that is due, and place cards up to the next.
-
-        Parameters
-        ----------
-        row : int
-            One of ``options``.
-
-        Returns
-        -------
-        position : Position
-            The position after it.
-        placed : tuple of Placed
-            What was placed, in order.
-
-        Raises
-        ------
-        IllegalActionError
-            If no choice is due, or the row is not an option.
-        """
-        if not self.pending:
-            raise IllegalActionError(f"row {row!r} was chosen, but no choice is due")
-        rows, first = place(self.rows, self.pending[0], row, self.rules)
-        return self._advanced(rows, self.pending[1:], self.hands, (first,))
-
-    def _advanced(
-        self,
-        rows: Rows,
-        plays: Sequence[Play],
-        hands: tuple[tuple[int, ...], ...],
-        before: tuple[Placed, ...],
-    ) -> tuple[Position, tuple[Placed, ...]]:
-        rows, pending, placed = advance(rows, plays, self.rules)
-        placed = before + placed
-        taken = list(self.taken)
-        for event in placed:
-            taken[event.seat] += event.heads
-        swept = [card for event in placed for card in event.taken]
-        position = replace(
-            self,
-            rows=rows,
-            pending=pending,
-            hands=hands,
-            taken=tuple(taken),
-            seen=(*self.seen, *swept),
-        )
-        return position, placed
+        return self._advanced(self.rows, plays, hands=hands)
 
     def information_set(self, seat: int, *, open_hands: bool = False) -> InformationSet:
         """Return what one seat knows.
@@ -218,18 +235,9 @@ class Position:
             scores=self.scores,
         )
 
-    def canonical(self) -> Position:
-        """Return the same position with its rows in ascending order, for comparison."""
-        return replace(self, rows=tuple(sorted(self.rows)))
-
-    def __str__(self) -> str:
-        from nimmt.notation import format_position
-
-        return format_position(self)
-
 
 @dataclass(frozen=True, init=False)
-class InformationSet:
+class InformationSet(_Round):
     """What one player knows of a round.
 
     Attributes
@@ -330,9 +338,7 @@ class InformationSet:
                     f"hand has {size}",
                 )
         for seat, cards in enumerate(self.excluded):
-            both = sorted(
-                set(cards) & set(self.hand if seat == self.seat else self.known[seat])
-            )
+            both = sorted(set(cards) & set(self.hand if seat == self.seat else self.known[seat]))
             if both:
                 faults.add(
                     Defect.KNOWLEDGE, both, f"seat {seat} is said to hold and not to hold {both}"
@@ -411,17 +417,13 @@ class InformationSet:
         played = rules.rows + rules.players * (rules.hand_size - self.hand_size)
         return played - sum(map(len, self.rows)) - len(self.seen) - len(self.pending)
 
-    @property
-    def to_choose(self) -> int | None:
-        """The seat that has a choice of rows, or None."""
-        return self.pending[0][0] if self.pending else None
-
-    @property
-    def options(self) -> tuple[int, ...]:
-        """Rows that ``to_choose`` may choose; empty between turns."""
-        if not self.pending:
-            return ()
-        return landing(self.rows, self.pending[0][1], self.rules).options
+    def _possible_cards(self, seat: int) -> tuple[int, ...]:
+        """Cards that another seat may hold."""
+        certain = self.known[seat]
+        if len(certain) == self.hand_size:
+            return certain
+        excluded = self.excluded[seat]
+        return (*certain, *(card for card in self.unseen if card not in excluded))
 
     @property
     def hands_known(self) -> bool:
@@ -442,6 +444,46 @@ class InformationSet:
                 return hands
         return None
 
+    def reveal(
+        self, plays: Sequence[int] | Mapping[int, int]
+    ) -> tuple[InformationSet, tuple[Placed, ...]]:
+        """Follow a turn: the cards that all seats played, placed up to the first choice.
+
+        Parameters
+        ----------
+        plays : sequence of int, or mapping from seats to cards
+            One card for each seat.
+
+        Returns
+        -------
+        view : InformationSet
+            What the player knows after it.
+        placed : tuple of Placed
+            What was placed, in order.
+
+        Raises
+        ------
+        IllegalActionError
+            If a choice of rows is due, or what is known rules out a play.
+        """
+        self._expect_no_choice()
+        seats = range(self.rules.players)
+        listed = (
+            [plays[seat] for seat in seats if seat in plays]
+            if isinstance(plays, Mapping)
+            else list(plays)
+        )
+        possible = [
+            self.hand if seat == self.seat else self._possible_cards(seat) for seat in seats
+        ]
+        checked = _as_plays(listed, possible)
+        known = [
+            tuple(card for card in cards if card != played)
+            for cards, (_, played) in zip(self.known, checked, strict=True)
+        ]
+        hand = tuple(card for card in self.hand if card != listed[self.seat])
+        return self._advanced(self.rows, checked, hand=hand, known=known)
+
     def position(self) -> Position:
         """Return the position, if only one is possible.
 
@@ -461,9 +503,7 @@ class InformationSet:
     def dealer(self) -> _deals.Dealer:
         """Return the kernel's source of deals that respect everything known."""
         known = [self.hand if seat == self.seat else cards for seat, cards in enumerate(self.known)]
-        excluded = [
-            () if seat == self.seat else cards for seat, cards in enumerate(self.excluded)
-        ]
+        excluded = [() if seat == self.seat else cards for seat, cards in enumerate(self.excluded)]
         return _deals.Dealer(known, self.unseen, self.hand_size, excluded)
 
     def determinizations(self, count: int, rng: RNG = None) -> list[Position]:
@@ -484,15 +524,6 @@ class InformationSet:
         return Position(
             self.rows, hands, self.rules, self.seen, self.pending, self.taken, self.scores
         )
-
-    def canonical(self) -> InformationSet:
-        """Return the same view with its rows in ascending order, for comparison."""
-        return replace(self, rows=tuple(sorted(self.rows)))
-
-    def __str__(self) -> str:
-        from nimmt.notation import format_position
-
-        return format_position(self)
 
 
 def _store(instance: object, values: dict[str, Any]) -> None:
@@ -524,12 +555,14 @@ def _read_hands(hands: Any, faults: Faults) -> tuple[tuple[int, ...], ...]:
     return read
 
 
-def _as_plays(cards: Sequence[int], hands: tuple[tuple[int, ...], ...]) -> list[Play]:
+def _as_plays(cards: Sequence[int], hands: Sequence[tuple[int, ...]]) -> list[Play]:
     """Check that every seat plays a card it holds."""
     if len(cards) != len(hands):
         raise IllegalActionError(f"{len(cards)} cards were played, one of each {len(hands)} hands")
     for seat, (card, hand) in enumerate(zip(cards, hands, strict=True)):
         if card not in hand:
             held = " ".join(map(str, hand)) or "no cards"
-            raise IllegalActionError(f"seat {seat} does not hold {card!r}; it holds {held}")
+            raise IllegalActionError(
+                f"seat {seat} cannot play {card!r}: one of {held} was expected"
+            )
     return list(enumerate(cards))

@@ -7,9 +7,8 @@ from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Any
 
-from nimmt_core import _rules
-
 from nimmt.errors import RulesError
+from nimmt_core import _rules
 
 __all__ = ["CardSet", "Placement", "Rules"]
 
@@ -32,7 +31,7 @@ class CardSet(StrEnum):
     LOGICAL = "logical"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, init=False)
 class Rules:
     """The rules of a game.
 
@@ -80,8 +79,23 @@ class Rules:
     rounds: int | None = None
     public_picks: bool = True
 
-    def __post_init__(self) -> None:
-        """Turn plain strings into enums, and check everything."""
+    # Plain strings are welcome; what is stored are the enums above.
+    def __init__(
+        self,
+        players: int = 4,
+        placement: str = Placement.STANDARD,
+        card_set: str = CardSet.STANDARD,
+        rows: int = 4,
+        row_capacity: int = 5,
+        hand_size: int = 10,
+        deck_size: int | None = None,
+        threshold: int | None = 66,
+        rounds: int | None = None,
+        public_picks: bool = True,
+    ) -> None:
+        given = list(locals().items())
+        for name, value in given[1:]:
+            object.__setattr__(self, name, value)
         faults: list[str] = []
         for name, kind in (("placement", Placement), ("card_set", CardSet)):
             value = getattr(self, name)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from nimmt_core import _rules
-
 from nimmt.cards import total_bull_heads
 from nimmt.errors import IllegalActionError
 from nimmt.rules import Rules
+from nimmt_core import _rules
 
 __all__ = ["Landing", "Placed", "Play", "Row", "Rows", "advance", "cheapest", "landing", "place"]
 
@@ -103,6 +102,8 @@ def place(rows: Rows, play: Play, row: int, rules: Rules) -> tuple[Rows, Placed]
             f"card {card} cannot go to row {row!r}: {_expected(where.options)} was expected"
         )
     old = rows[row]
+    new: Row
+    taken: Row
     if where.free or len(old) == rules.row_capacity:
         new, taken = (card,), old
     else:

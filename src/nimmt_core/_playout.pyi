@@ -2,9 +2,10 @@ from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
-from nimmt_core._deals import Dealer
 from numpy.random import BitGenerator
 from numpy.typing import NDArray
+
+from nimmt_core._deals import Dealer
 
 HEADS_BINS: Final[int]
 OBJECTIVES: Final[tuple[str, ...]]

@@ -1,0 +1,40 @@
+"""The player that follows ``recommend``."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from nimmt.agents.simple import RandomPolicy
+from nimmt.analysis.recommend import Objective, recommend
+from nimmt.limits import Limit
+from nimmt.position import InformationSet
+
+__all__ = ["MonteCarloPolicy"]
+
+
+class MonteCarloPolicy(RandomPolicy):
+    """Follows ``recommend`` for cards and rows; picks at random in a draft.
+
+    Parameters
+    ----------
+    limit : Limit, optional
+        When to stop thinking about a decision; 1000 deals if not given.
+    objective : str, optional
+        What to minimise.
+    """
+
+    def __init__(self, limit: Limit | None = None, objective: str = Objective.OWN) -> None:
+        self.limit = limit or Limit(samples=1000)
+        self.objective = objective
+        self.name = "montecarlo"
+
+    def play(self, view: InformationSet, rng: np.random.Generator) -> int:
+        """Return the recommended card; an only card without thinking."""
+        return view.hand[0] if len(view.hand) == 1 else self._best(view, rng)
+
+    def choose(self, view: InformationSet, rng: np.random.Generator) -> int:
+        """Return the recommended row."""
+        return self._best(view, rng)
+
+    def _best(self, view: InformationSet, rng: np.random.Generator) -> int:
+        return recommend(view, objective=self.objective, limit=self.limit, rng=rng).best

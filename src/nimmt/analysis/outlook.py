@@ -1,0 +1,132 @@
+"""What is certain about a card before anything is sampled: where it lands, what threatens it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from nimmt.cards import total_bull_heads
+from nimmt.position import InformationSet
+from nimmt.table import landing
+
+__all__ = ["Outlook", "outlook"]
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What is certain about playing a card now.
+
+    Attributes
+    ----------
+    card : int
+        The card.
+    options : tuple of int
+        Rows that it could go to if nothing changed before it: one, two on a professional tie, or
+        all of them if it fits nowhere.
+    fits_nowhere : bool
+        Whether it would have to take a row of the player's choice.
+    row_heads : int
+        Bull heads of that row; of the cheapest option where there are several.
+    room : int
+        Cards that the row can still hold before one takes it; 0 for a full row.
+    cut_in : int
+        Cards between the row's end and the card that others may hold: each would go before it.
+    below : int
+        Where it fits nowhere: lower cards that others may hold, which would be placed before it.
+    forced_take : bool
+        Whether every row is full, so that the first card placed takes one.
+    """
+
+    card: int
+    options: tuple[int, ...]
+    fits_nowhere: bool
+    row_heads: int
+    room: int
+    cut_in: int
+    below: int
+    forced_take: bool
+
+    def sentence(self) -> str:
+        """Say it in words."""
+        if self.fits_nowhere:
+            cheap = self.options[0]
+            before = (
+                f"{_cards(self.below)} below it could be placed first"
+                if self.below
+                else "no card can be placed before it"
+            )
+            return (
+                f"{self.card} fits nowhere now and would take a row, the cheapest being row "
+                f"{cheap} ({_heads(self.row_heads)}); {before}."
+            )
+        row = " or ".join(f"row {option}" for option in self.options)
+        cut_in = (
+            f"{_cards(self.cut_in)} could cut in before it"
+            if self.cut_in
+            else "no card can cut in before it"
+        )
+        if not self.room:
+            return (
+                f"{self.card} would take {row} ({_heads(self.row_heads)}) unless somebody clears "
+                f"it first; {cut_in}."
+            )
+        return f"{self.card} lands on {row}, which has room for {self.room} more; {cut_in}."
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the values, for JSON."""
+        return {
+            "options": list(self.options),
+            "fits_nowhere": self.fits_nowhere,
+            "row_heads": self.row_heads,
+            "room": self.room,
+            "cut_in": self.cut_in,
+            "below": self.below,
+            "forced_take": self.forced_take,
+        }
+
+
+def outlook(view: InformationSet, card: int) -> Outlook:
+    """Look at a card of the hand, or at one that is being placed, in the rows as they are.
+
+    Examples
+    --------
+    >>> view = InformationSet([[4, 13], [20], [40], [77]], [5, 14, 85])
+    >>> print(outlook(view, 85).sentence())
+    85 lands on row 3, which has room for 4 more; 7 cards could cut in before it.
+    """
+    rules = view.rules
+    where = landing(view.rows, card, rules)
+    heads = [total_bull_heads(row) for row in view.rows]
+    others = {*view.unseen, *(played for _, played in view.pending)} - {card}
+    for seat, cards in enumerate(view.known):
+        if seat != view.seat:
+            others.update(cards)
+    if where.free:
+        best = min(where.options, key=lambda row: heads[row])
+        room, cut_in = 0, 0
+        options = (best, *(row for row in where.options if row != best))
+    else:
+        options = where.options
+        best = max(options, key=lambda row: rules.row_capacity - len(view.rows[row]))
+        room = rules.row_capacity - len(view.rows[best])
+        row = view.rows[best]
+        low, high = sorted((card, row[-1] if card > row[-1] else row[0]))
+        cut_in = sum(low < other < high for other in others)
+    return Outlook(
+        card=card,
+        options=options,
+        fits_nowhere=where.free,
+        row_heads=heads[best],
+        room=room,
+        cut_in=cut_in,
+        below=sum(other < card for other in others) if where.free else 0,
+        forced_take=all(len(row) == rules.row_capacity for row in view.rows),
+    )
+
+
+def _cards(count: int) -> str:
+    return "1 card" if count == 1 else f"{count} cards"
+
+
+def _heads(count: int) -> str:
+    return "1 bull head" if count == 1 else f"{count} bull heads"

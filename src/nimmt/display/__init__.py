@@ -1,0 +1,1 @@
+"""Drawing: imported only when something is drawn."""

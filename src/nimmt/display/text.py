@@ -1,0 +1,157 @@
+"""Positions and advice as text, with colours where a terminal has them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from io import StringIO
+
+from rich.console import Console, Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from nimmt.analysis.recommend import Candidate, Objective, Recommendation
+from nimmt.cards import bull_heads, total_bull_heads
+from nimmt.position import InformationSet, Position
+from nimmt.rules import Rules
+
+__all__ = [
+    "card_text",
+    "cards_text",
+    "position_view",
+    "recommendation_text",
+    "recommendation_view",
+    "rules_line",
+    "to_text",
+]
+
+WIDTH = 100
+STYLES = {1: "", 2: "cyan", 3: "yellow", 5: "red", 7: "bold magenta"}
+
+
+def to_text(view: RenderableType) -> str:
+    """Render without colours, as ``str()`` does."""
+    console = Console(file=StringIO(), width=WIDTH, color_system=None, highlight=False)
+    console.print(view)
+    assert isinstance(console.file, StringIO)
+    return "\n".join(line.rstrip() for line in console.file.getvalue().splitlines())
+
+
+def card_text(card: int) -> Text:
+    """Return a card, coloured by its bull heads."""
+    return Text(f"{card:>3}", style=STYLES[bull_heads(card)])
+
+
+def cards_text(cards: Iterable[int]) -> Text:
+    """Return some cards side by side."""
+    return Text(" ").join(map(card_text, cards))
+
+
+def rules_line(rules: Rules) -> str:
+    """Say in a line what is played."""
+    placement = "professional" if rules.professional else "standard"
+    return (
+        f"{rules.players} players, {placement} placement, {rules.card_set} cards 1-{rules.top_card}"
+    )
+
+
+def position_view(position: Position | InformationSet) -> RenderableType:
+    """Draw a position, or what one player knows of it."""
+    rules = position.rules
+    parts: list[RenderableType] = [Text(rules_line(rules)), _rows_table(position)]
+    if position.pending:
+        waiting = ", ".join(f"{card} (seat {seat})" for seat, card in position.pending)
+        rows = " or ".join(map(str, position.options))
+        seat, card = position.pending[0]
+        parts.append(Text(f"to place   {waiting}"))
+        parts.append(Text(f"to choose  seat {seat}: row {rows} for card {card}"))
+    if isinstance(position, Position):
+        parts += [
+            Text.assemble(f"seat {seat:<5} ", cards_text(hand))
+            for seat, hand in enumerate(position.hands)
+        ]
+    else:
+        parts.append(Text.assemble("hand       ", cards_text(position.hand)))
+        parts += list(_knowledge(position))
+    if position.seen:
+        parts.append(Text.assemble("swept      ", cards_text(position.seen)))
+    for name, totals in (("taken", position.taken), ("scores", position.scores)):
+        if any(totals):
+            parts.append(Text(f"{name:<10} {_by_seat(totals)}"))
+    return Group(*parts)
+
+
+def recommendation_view(advice: Recommendation) -> RenderableType:
+    """Draw a recommendation: the table of candidates, the reasons, and what it rests on."""
+    is_row = advice.decision == "row"
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("", no_wrap=True)
+    headers = [advice.decision, "bull heads", "± s.e.", "this turn", "takes a row", "10-50-90%"]
+    if advice.objective is not Objective.OWN:
+        headers.insert(1, str(advice.objective))
+    for header in [*headers, "worse by", "± s.e."]:
+        table.add_column(header, justify="right", no_wrap=True)
+    for entry in advice:
+        table.add_row(*_advice_cells(entry, advice, is_row))
+    parts: list[RenderableType] = [table, Text(), Text(advice.why)]
+    parts += [Text(f"Note: {note}.") for note in advice.notes]
+    parts.append(
+        Text(
+            f"{advice.samples} deals, everybody playing at random; = cannot be told apart from "
+            f"the best; seed {advice.seed}.",
+            style="dim",
+        )
+    )
+    return Group(*parts)
+
+
+def recommendation_text(advice: Recommendation) -> str:
+    """Return a recommendation as plain text."""
+    return to_text(recommendation_view(advice))
+
+
+def _rows_table(position: Position | InformationSet) -> Table:
+    table = Table(box=None, pad_edge=False, show_header=False)
+    for _ in range(4):
+        table.add_column(no_wrap=True)
+    for index, row in enumerate(position.rows):
+        room = position.rules.row_capacity - len(row)
+        table.add_row(
+            f"row {index}     ",
+            cards_text(row),
+            f"  {_heads(total_bull_heads(row))}",
+            f"  room for {room}" if room else "  full",
+        )
+    return table
+
+
+def _knowledge(view: InformationSet) -> Iterable[Text]:
+    for seat in range(view.rules.players):
+        for verb, groups in (("holds", view.known), ("lacks", view.excluded)):
+            if groups[seat] and seat != view.seat:
+                yield Text.assemble(f"seat {seat} {verb:<4}", cards_text(groups[seat]))
+
+
+def _advice_cells(entry: Candidate, advice: Recommendation, is_row: bool) -> list[str | Text]:
+    is_best = entry is advice.candidates[0]
+    cells: list[str | Text] = [
+        ">" if is_best else "" if entry.separable else "=",
+        str(entry.row) if is_row else card_text(entry.card),
+        f"{entry.rest.mean:.2f}",
+        f"{entry.rest.std_error:.2f}",
+        f"{entry.turn.mean:.2f}",
+        f"{entry.take_chance:.0%}",
+        "-".join(str(entry.quantile(share)) for share in (0.1, 0.5, 0.9)),
+        "" if is_best else f"{entry.difference.mean:.2f}",
+        "" if is_best else f"{entry.difference.std_error:.2f}",
+    ]
+    if advice.objective is not Objective.OWN:
+        cells.insert(2, f"{entry.value.mean:.2f}")
+    return cells
+
+
+def _by_seat(totals: Sequence[int]) -> str:
+    return "  ".join(f"seat {seat}: {total}" for seat, total in enumerate(totals))
+
+
+def _heads(count: int) -> str:
+    return f"{count} bull head{'s' if count != 1 else ''}"
