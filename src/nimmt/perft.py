@@ -57,7 +57,7 @@ def perft(position: Position, depth: int) -> Perft:
     >>> from nimmt.rules import Rules
     >>> position = Position([[4], [13], [40], [77]], [[1, 14], [20, 99]], Rules(players=2))
     >>> perft(position, 2)
-    Perft(leaves=16, choices=4, checksum=20)
+    Perft(leaves=16, choices=4, checksum=50)
     """
     try:
         turns = -1 if isinstance(depth, bool) else operator.index(depth)

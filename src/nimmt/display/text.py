@@ -11,16 +11,20 @@ from rich.text import Text
 
 from nimmt.analysis.recommend import Candidate, Objective, Recommendation
 from nimmt.cards import bull_heads, total_bull_heads
+from nimmt.game import Game
 from nimmt.position import InformationSet, Position
 from nimmt.rules import Rules
+from nimmt.table import Placed
 
 __all__ = [
     "card_text",
     "cards_text",
+    "placed_text",
     "position_view",
     "recommendation_text",
     "recommendation_view",
     "rules_line",
+    "standings_view",
     "to_text",
 ]
 
@@ -78,6 +82,34 @@ def position_view(position: Position | InformationSet) -> RenderableType:
         if any(totals):
             parts.append(Text(f"{name:<10} {_by_seat(totals)}"))
     return Group(*parts)
+
+
+def placed_text(event: Placed, names: Sequence[str]) -> Text:
+    """Say where a card went, and what it took."""
+    verb = " chooses" if event.chosen else " ->"
+    text = Text.assemble(
+        f"{names[event.seat]:<14}", card_text(event.card), f"{verb} row {event.row}"
+    )
+    if event.taken:
+        text.append_text(
+            Text.assemble(f" and takes {_heads(event.heads)}: ", cards_text(event.taken))
+        )
+    return text
+
+
+def standings_view(game: Game) -> RenderableType:
+    """Draw the table of a match after a round."""
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for header in ("", "this round", "in all", "rank"):
+        table.add_column(header, justify="left" if not header else "right")
+    for seat, name in enumerate(game.names):
+        taken = game.position.taken[seat]
+        table.add_row(name, str(taken), str(game.scores[seat]), str(game.ranks[seat]))
+    if not game.winners:
+        return table
+    names = " and ".join(game.names[seat] for seat in game.winners)
+    verb = "win" if len(game.winners) > 1 or names == "you" else "wins"
+    return Group(table, Text(f"{names} {verb} the match", style="bold"))
 
 
 def recommendation_view(advice: Recommendation) -> RenderableType:

@@ -1,0 +1,5 @@
+"""``python -m nimmt`` is the command line."""
+
+from nimmt.cli import main
+
+main()

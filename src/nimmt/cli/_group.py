@@ -1,0 +1,38 @@
+"""Errors and interruptions as messages and exit statuses."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+
+from nimmt.errors import NimmtError, PositionError
+
+__all__ = ["EXIT_BAD_INPUT", "EXIT_INTERRUPTED", "CommandGroup"]
+
+EXIT_BAD_INPUT = 3
+EXIT_INTERRUPTED = 130
+
+
+class BadInput(click.ClickException):
+    """Input that the library found wrong."""
+
+    exit_code = EXIT_BAD_INPUT
+
+
+class CommandGroup(click.Group):
+    """Commands whose library errors become messages, and whose Ctrl-C exits with 130."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command."""
+        try:
+            return super().invoke(ctx)
+        except PositionError as error:
+            lines = "\n".join(f"  - {problem}" for problem in error.problems)
+            raise BadInput(f"this position cannot be:\n{lines}") from None
+        except NimmtError as error:
+            raise BadInput(str(error)) from None
+        except KeyboardInterrupt:
+            click.echo("interrupted", err=True)
+            sys.exit(EXIT_INTERRUPTED)

@@ -1,0 +1,69 @@
+"""Reading positions and records from an argument, a file or standard input."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from nimmt.errors import NotationError
+from nimmt.notation import parse_position, position_from_json
+from nimmt.position import InformationSet, Position
+
+__all__ = ["position_argument", "read_position", "read_text"]
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def position_argument(command: Command) -> Command:
+    """Add the argument and the option that say where the position is."""
+    option = click.option(
+        "--file",
+        "-f",
+        type=click.Path(exists=True, dir_okay=False, path_type=Path),
+        help="Read the position from a file.",
+    )
+    return option(click.argument("position", nargs=-1, metavar="[POSITION]")(command))
+
+
+def read_position(words: tuple[str, ...], file: Path | None) -> Position | InformationSet:
+    """Read a position, as text or JSON."""
+    text = read_text(words, file, "position").strip()
+    return position_from_json(text) if text.startswith("{") else parse_position(text)
+
+
+def read_text(words: tuple[str, ...], file: Path | None, what: str) -> str:
+    """Read text from the words, a file or standard input.
+
+    A single word cannot be a position, so it may name a file.
+    """
+    if file is not None:
+        if words:
+            raise click.UsageError(f"the {what} was given twice: as an argument and with --file")
+        return _read_file(file)
+    if words == ("-",) or (not words and not sys.stdin.isatty()):
+        return _decoded(click.get_binary_stream("stdin").read(), "standard input")
+    if not words:
+        raise click.UsageError(
+            f"no {what} was given: as an argument, with --file, or on standard input"
+        )
+    if len(words) == 1 and not words[0].lstrip().startswith("{") and Path(words[0]).is_file():
+        return _read_file(Path(words[0]))
+    return " ".join(words)
+
+
+def _read_file(path: Path) -> str:
+    try:
+        return _decoded(path.read_bytes(), str(path))
+    except OSError as error:
+        raise click.FileError(str(path), error.strerror or str(error)) from None
+
+
+def _decoded(data: bytes, where: str) -> str:
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise NotationError(f"{where} is not text in UTF-8") from None

@@ -1,0 +1,58 @@
+"""Writing answers, and progress on a terminal."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import click
+from rich.console import Console, RenderableType
+
+from nimmt.limits import Limit
+
+__all__ = ["print_json", "print_view", "sampling_progress"]
+
+PATIENCE = 1.0  # seconds before progress is shown
+REFRESH = 0.1
+
+
+def print_view(view: RenderableType) -> None:
+    """Print a picture, with colours on a terminal."""
+    console = Console(highlight=False)
+    if not console.is_terminal:
+        console = Console(highlight=False, width=100)
+    console.print(view)
+
+
+def print_json(data: Any) -> None:
+    """Print an answer as JSON."""
+    click.echo(json.dumps(data, indent=2))
+
+
+@contextmanager
+def sampling_progress(limit: Limit) -> Iterator[Callable[[int, float], None]]:
+    """Give a callback that shows progress on a terminal, from the second second on."""
+    console = Console(stderr=True)
+    started = time.monotonic()
+    shown = started
+    status = console.status("sampling")
+
+    def show(deals: int, std_error: float) -> None:
+        nonlocal shown
+        now = time.monotonic()
+        if not console.is_terminal or now - started < PATIENCE or now - shown < REFRESH:
+            return
+        shown = now
+        goal = "" if limit.samples is None else f" of {limit.samples}"
+        status.update(
+            f"{deals}{goal} deals, {now - started:.0f} s, largest standard error {std_error:.3f}"
+        )
+        status.start()
+
+    try:
+        yield show
+    finally:
+        status.stop()

@@ -1,0 +1,72 @@
+"""``nimmt recommend``: which card, or which row."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from nimmt.analysis.recommend import DEFAULT_LIMIT, Objective
+from nimmt.analysis.recommend import recommend as analyse
+from nimmt.cli._input import position_argument, read_position
+from nimmt.cli._output import print_json, print_view, sampling_progress
+from nimmt.limits import Limit
+from nimmt.position import Position
+
+__all__ = ["recommend"]
+
+
+@click.command()
+@position_argument
+@click.option("--seat", type=int, help="Whose decision, where all hands are given; 0 by default.")
+@click.option(
+    "--objective",
+    type=click.Choice([str(objective) for objective in Objective]),
+    default=str(Objective.OWN),
+    show_default=True,
+    help="Own bull heads, own minus the others' mean, or the rank in the round.",
+)
+@click.option("--samples", type=int, help="Deals to sample; 20000 if no limit is given.")
+@click.option("--seconds", type=float, help="Time to use.")
+@click.option("--std-error", type=float, help="Stop at this standard error for every candidate.")
+@click.option("--seed", type=int, help="Repeats an earlier answer.")
+@click.option("--workers", type=int, default=1, show_default=True, help="Threads.")
+@click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+def recommend(
+    position: tuple[str, ...],
+    file: Path | None,
+    seat: int | None,
+    objective: str,
+    samples: int | None,
+    seconds: float | None,
+    std_error: float | None,
+    seed: int | None,
+    workers: int,
+    as_json: bool,
+) -> None:
+    """Recommend a card to play, or a row to choose.
+
+    POSITION is a line of text, a file, or - for standard input.
+    """
+    from nimmt.display.text import recommendation_view
+
+    view = read_position(position, file)
+    if isinstance(view, Position):
+        chooser = view.to_choose or 0
+        view = view.information_set(chooser if seat is None else seat, open_hands=True)
+    elif seat is not None:
+        raise click.UsageError(
+            "--seat is for positions with all hands; a single hand says seat=N in the text"
+        )
+    if samples is None and seconds is None and std_error is None:
+        limit = DEFAULT_LIMIT
+    else:
+        limit = Limit(samples, seconds, std_error)
+    with sampling_progress(limit) as progress:
+        advice = analyse(
+            view, objective=objective, limit=limit, rng=seed, workers=workers, progress=progress
+        )
+    if as_json:
+        print_json(advice.to_dict())
+    else:
+        print_view(recommendation_view(advice))
