@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
 
 import click
 
@@ -13,20 +11,15 @@ from nimmt.errors import NotationError
 from nimmt.notation import parse_position, position_from_json
 from nimmt.position import InformationSet, Position
 
-__all__ = ["position_argument", "read_position", "read_text"]
+__all__ = ["file_option", "position_argument", "read_position", "read_text"]
 
-Command = TypeVar("Command", bound=Callable[..., Any])
-
-
-def position_argument(command: Command) -> Command:
-    """Add the argument and the option that say where the position is."""
-    option = click.option(
-        "--file",
-        "-f",
-        type=click.Path(exists=True, dir_okay=False, path_type=Path),
-        help="Read the position from a file.",
-    )
-    return option(click.argument("position", nargs=-1, metavar="[POSITION]")(command))
+position_argument = click.argument("position", nargs=-1, metavar="[POSITION]")
+file_option = click.option(
+    "--file",
+    "-f",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Read the position from a file.",
+)
 
 
 def read_position(words: tuple[str, ...], file: Path | None) -> Position | InformationSet:
@@ -45,7 +38,7 @@ def read_text(words: tuple[str, ...], file: Path | None, what: str) -> str:
             raise click.UsageError(f"the {what} was given twice: as an argument and with --file")
         return _read_file(file)
     if words == ("-",) or (not words and not sys.stdin.isatty()):
-        return _decoded(click.get_binary_stream("stdin").read(), "standard input")
+        return _decoded(sys.stdin.buffer.read(), "standard input")
     if not words:
         raise click.UsageError(
             f"no {what} was given: as an argument, with --file, or on standard input"

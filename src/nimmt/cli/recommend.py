@@ -8,7 +8,7 @@ import click
 
 from nimmt.analysis.recommend import DEFAULT_LIMIT, Objective
 from nimmt.analysis.recommend import recommend as analyse
-from nimmt.cli._input import position_argument, read_position
+from nimmt.cli._input import file_option, position_argument, read_position
 from nimmt.cli._output import print_json, print_view, sampling_progress
 from nimmt.limits import Limit
 from nimmt.position import Position
@@ -18,6 +18,7 @@ __all__ = ["recommend"]
 
 @click.command()
 @position_argument
+@file_option
 @click.option("--seat", type=int, help="Whose decision, where all hands are given; 0 by default.")
 @click.option(
     "--objective",

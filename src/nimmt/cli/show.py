@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from nimmt.cli._input import position_argument, read_position
+from nimmt.cli._input import file_option, position_argument, read_position
 from nimmt.cli._output import print_json, print_view
 from nimmt.notation import position_to_dict
 
@@ -15,6 +15,7 @@ __all__ = ["show"]
 
 @click.command()
 @position_argument
+@file_option
 @click.option("--json", "as_json", is_flag=True, help="Print the position's JSON form.")
 def show(position: tuple[str, ...], file: Path | None, as_json: bool) -> None:
     """Draw a position, or say everything that is wrong with it.
