@@ -2,4 +2,5 @@
 
 from nimmt.cli import main
 
-main()
+if __name__ == "__main__":
+    main(prog_name="nimmt")

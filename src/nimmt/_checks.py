@@ -14,6 +14,8 @@ from nimmt.table import Play, Rows, landing
 
 __all__ = ["Faults"]
 
+MOST_HEADS = 999_999_999  # what the notation writes and the kernel adds to
+
 
 class Faults:
     """Collects what is wrong, and turns the input into plain tuples on the way.
@@ -74,7 +76,7 @@ class Faults:
         for card in cards:
             before = self._place_of.setdefault(card, where)
             if before != where:
-                seen_and_held = "seen" in (before, where) and "hand" in before + where
+                seen_and_held = "seen" in before + where and "hand" in before + where
                 defect = Defect.SEEN_CARD_HELD if seen_and_held else Defect.CARD_TWICE
                 self.add(defect, card, f"card {card} is in {before} and in {where}")
 
@@ -128,7 +130,7 @@ class Faults:
         """Read the plays that are revealed and still to be placed, lowest card first."""
         try:
             pairs = values.items() if isinstance(values, Mapping) else values
-            plays = [(operator.index(seat), card) for seat, card in pairs]
+            plays = [(seat, card) for seat, card in pairs]
         except (TypeError, ValueError):
             self.add(
                 Defect.PENDING, values, f"cards to be placed {values!r} are not (seat, card) pairs"
@@ -139,12 +141,11 @@ class Faults:
             self.cards((card for _, card in plays), "the cards to be placed"),
             "the cards to be placed",
         )
-        for seat, _ in plays:
-            self.seat(seat)
-        seats = [seat for seat, _ in plays]
+        seats = [self.seat(seat) for seat, _ in plays]
+        if len(self.problems) > known or not plays:
+            return ()
         if len(set(seats)) < len(seats):
             self.add(Defect.PENDING, plays, f"cards to be placed {plays} name a seat twice")
-        if len(self.problems) > known or not plays:
             return ()
         ordered = tuple(
             sorted(zip(seats, cards, strict=True), key=lambda play: play[1]),
@@ -159,10 +160,10 @@ class Faults:
         return ordered
 
     def seat(self, seat: Any) -> int:
-        """Read a seat."""
+        """Read a seat; -1 if it is none."""
         if isinstance(seat, bool) or not _is_integer(seat) or not 0 <= seat < self.rules.players:
             self.add(Defect.SEAT, seat, f"seat {seat!r} is not one of 0..{self.rules.players - 1}")
-            return 0
+            return -1
         return operator.index(seat)
 
     def hand_size(self, size: int, where: str) -> None:
@@ -176,11 +177,11 @@ class Faults:
 
     def totals(self, values: Any, name: str) -> tuple[int, ...]:
         """Read bull heads by seat; an empty series means none."""
-        try:
-            heads = tuple(operator.index(value) for value in values)
-        except TypeError:
+        listed = tuple(values) if isinstance(values, Iterable) else (values,)
+        if not all(map(_is_integer, listed)):
             self.add(Defect.TOTALS, values, f"{name} {values!r} are not integers, one for a seat")
             return (0,) * self.rules.players
+        heads = tuple(map(operator.index, listed))
         if not heads:
             return (0,) * self.rules.players
         if len(heads) != self.rules.players:
@@ -193,6 +194,8 @@ class Faults:
         for value in heads:
             if value < 0:
                 self.add(Defect.TOTALS, value, f"{name} {value} is negative")
+            elif value > MOST_HEADS:
+                self.add(Defect.TOTALS, value, f"{name} {value} is more than {MOST_HEADS}")
         return heads
 
     def by_seat(self, values: Any, name: str) -> tuple[tuple[int, ...], ...]:
@@ -200,8 +203,9 @@ class Faults:
         players = self.rules.players
         listed: list[Any] = [()] * players
         if isinstance(values, Mapping):
-            for seat, cards in values.items():
-                listed[self.seat(seat)] = cards
+            for key, cards in values.items():
+                if (seat := self.seat(key)) >= 0:
+                    listed[seat] = cards
         elif not isinstance(values, Iterable) or isinstance(values, str | bytes):
             self.add(Defect.KNOWLEDGE, values, f"{name} {values!r} does not map seats to cards")
         elif entries := list(values):

@@ -6,6 +6,7 @@ import operator
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from nimmt.cards import as_card
 from nimmt.errors import IllegalActionError, RulesError
 from nimmt.rules import Rules
 from nimmt.table import Rows
@@ -51,20 +52,19 @@ class Draft:
     def __init__(self, rules: Rules, first: int = 0, picks: Iterable[int] = ()) -> None:
         if not rules.drafted:
             raise RulesError(f"the {rules.card_set} card set has no draft; 'logical' was expected")
-        if not 0 <= first < rules.players:
-            raise IllegalActionError(f"seat {first!r} is not one of 0..{rules.players - 1}")
         object.__setattr__(self, "rules", rules)
-        object.__setattr__(self, "first", first)
+        object.__setattr__(self, "first", _checked_seat(first, rules))
         object.__setattr__(self, "picks", ())
         checked: list[int] = []
         left = set(rules.cards)
-        for number, card in enumerate(picks):
+        for number, value in enumerate(picks):
+            card = as_card(value)
             if len(checked) == rules.players * rules.hand_size:
-                raise IllegalActionError(f"card {card!r} was picked after the draft was over")
-            if isinstance(card, bool) or card not in left:
+                raise IllegalActionError(f"card {value!r} was picked after the draft was over")
+            if card is None or card not in left:
                 state = "gone" if card in checked else f"not in 1..{rules.top_card}"
-                raise IllegalActionError(f"pick {number + 1} is card {card!r}, which is {state}")
-            checked.append(operator.index(card))
+                raise IllegalActionError(f"pick {number + 1} is card {value!r}, which is {state}")
+            checked.append(card)
             left.remove(card)
         object.__setattr__(self, "picks", tuple(checked))
 
@@ -111,7 +111,14 @@ class Draft:
         return Draft(self.rules, self.first, (*self.picks, card))
 
     def view(self, seat: int) -> DraftView:
-        """Return what a seat knows: everything, or with hidden picks its own and the table."""
+        """Return what a seat knows: everything, or with hidden picks its own and the table.
+
+        Raises
+        ------
+        IllegalActionError
+            If there is no such seat.
+        """
+        seat = _checked_seat(seat, self.rules)
         return DraftView(
             rules=self.rules,
             seat=seat,
@@ -146,3 +153,13 @@ class DraftView:
     remaining: tuple[int, ...]
     hand: tuple[int, ...]
     hands: tuple[tuple[int, ...], ...] | None
+
+
+def _checked_seat(seat: int, rules: Rules) -> int:
+    try:
+        number = -1 if isinstance(seat, bool) else operator.index(seat)
+    except TypeError:
+        number = -1
+    if not 0 <= number < rules.players:
+        raise IllegalActionError(f"seat {seat!r} is not one of 0..{rules.players - 1}")
+    return number

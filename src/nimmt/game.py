@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 
 import numpy as np
 
 from nimmt.draft import Draft, DraftView
 from nimmt.errors import IllegalActionError
-from nimmt.position import InformationSet, Position
+from nimmt.position import InformationSet, Plays, Position
 from nimmt.record import ChoiceRecord, GameRecord, RoundRecord, TurnRecord
 from nimmt.rules import Rules
 from nimmt.scoring import ranks, winners
-from nimmt.seeding import RNG
+from nimmt.seeding import RNG, seed_of
 from nimmt.table import Placed
 
 __all__ = ["Game", "Phase"]
@@ -61,7 +61,7 @@ class Game:
                 f"{len(names)} names were given for {self.rules.players} seats: one each expected"
             )
         self.names = tuple(names) or tuple(f"seat {seat}" for seat in range(self.rules.players))
-        self._rng = np.random.default_rng(rng)
+        self._rng = np.random.default_rng(seed_of(rng))
         self._scores = (0,) * self.rules.players
         self._rounds: tuple[RoundRecord, ...] = ()
         self._draft: Draft | None = None
@@ -231,7 +231,7 @@ class Game:
         if self._draft.is_over:
             self._start(self._draft.rows, self._draft.hands, picks=picks)
 
-    def play(self, cards: Sequence[int] | Mapping[int, int]) -> tuple[Placed, ...]:
+    def play(self, cards: Plays) -> tuple[Placed, ...]:
         """Play a card of every hand; they are placed up to the first choice of rows.
 
         Parameters
@@ -250,10 +250,9 @@ class Game:
             If no cards are to be played now, or a seat does not hold its card.
         """
         self._expect(Phase.PLAY)
-        if isinstance(cards, Mapping):
-            cards = [cards[seat] for seat in range(self.rules.players) if seat in cards]
         position, placed = self.position.play(cards)
-        turns = (*self._rounds[-1].turns, TurnRecord(tuple(map(int, cards))))
+        in_order = [cards[seat] for seat in range(self.rules.players)]
+        turns = (*self._rounds[-1].turns, TurnRecord(tuple(map(int, in_order))))
         self._after(position, turns)
         return placed
 

@@ -75,7 +75,7 @@ class Limit:
 def _positive(name: str, value: Any) -> float:
     try:
         number = math.nan if isinstance(value, bool | str) else float(value)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         number = math.nan
     if not (number > 0 and math.isfinite(number)):
         raise LimitError(f"{name} {value!r} is not a positive number")

@@ -27,7 +27,7 @@ __all__ = [
 
 EMPTY = "-"
 LONGEST = 10_000  # characters; ten hands of known cards take less than a thousand
-NUMBER = re.compile(r"[0-9]{1,6}", re.ASCII)
+NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
 
 # Fields of the rules: the word in the text, and the name in Rules.
 RULE_NUMBERS = {
@@ -38,6 +38,7 @@ RULE_NUMBERS = {
     "to": "threshold",
     "rounds": "rounds",
 }
+RULE_DEFAULTS = {field.name: field.default for field in fields(Rules)}
 RULE_FLAGS: dict[str, tuple[str, Any]] = {
     "pro": ("placement", Placement.PROFESSIONAL),
     "tac": ("card_set", CardSet.TACTICAL),
@@ -58,11 +59,9 @@ def format_position(position: Position | InformationSet) -> str:
     words = [_format_groups(position.rows)]
     if isinstance(position, Position):
         words.append(_format_groups(position.hands))
-        default = Rules(players=rules.players, rows=rules.rows)
     else:
         words.append(_format_cards(position.hand))
-        default = Rules(rows=rules.rows)
-    words += _format_rules(rules, default)
+    words += _format_rules(rules, implied=isinstance(position, Position))
     if isinstance(position, InformationSet) and position.seat:
         words.append(f"seat={position.seat}")
     if position.seen:
@@ -216,12 +215,12 @@ def _format_cards(cards: Iterable[int]) -> str:
     return ",".join(map(str, cards)) or EMPTY
 
 
-def _format_rules(rules: Rules, default: Rules) -> list[str]:
-    """Write what differs from the rules that the text implies without a word."""
+def _format_rules(rules: Rules, implied: bool) -> list[str]:
+    """Write what differs from the default; with `implied` players, the hands tell their number."""
     words = [word for word, (name, value) in RULE_FLAGS.items() if getattr(rules, name) == value]
     for word, name in RULE_NUMBERS.items():
         value = getattr(rules, name)
-        if value != getattr(default, name):
+        if value != RULE_DEFAULTS[name] and not (implied and name == "players"):
             words.append(f"{word}={EMPTY if value is None else value}")
     return words
 

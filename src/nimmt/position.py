@@ -9,7 +9,8 @@ from typing import Any, Self
 import numpy as np
 
 from nimmt._checks import Faults
-from nimmt.errors import Defect, IllegalActionError, NimmtError
+from nimmt.cards import as_card
+from nimmt.errors import Defect, IllegalActionError, LimitError, NimmtError, PositionError
 from nimmt.rules import Rules
 from nimmt.seeding import RNG, block_generator, seed_of
 from nimmt.table import Placed, Play, Rows, advance, landing, place
@@ -18,6 +19,8 @@ from nimmt_core import _deals
 __all__ = ["InformationSet", "Position"]
 
 BySeat = Mapping[int, Iterable[int]] | Sequence[Iterable[int]]
+Plays = Sequence[int] | Mapping[int, int]
+"""The card of each seat, in their order or by seat."""
 
 
 class _Round:
@@ -174,12 +177,12 @@ class Position(_Round):
         """Whether the round is played out."""
         return not self.pending and self.hand_size == 0
 
-    def play(self, cards: Sequence[int]) -> tuple[Position, tuple[Placed, ...]]:
+    def play(self, cards: Plays) -> tuple[Position, tuple[Placed, ...]]:
         """Play a card of every hand, and place them up to the first choice.
 
         Parameters
         ----------
-        cards : sequence of int
+        cards : sequence of int, or mapping from seats to cards
             One card for each seat.
 
         Returns
@@ -417,8 +420,10 @@ class InformationSet(_Round):
         played = rules.rows + rules.players * (rules.hand_size - self.hand_size)
         return played - sum(map(len, self.rows)) - len(self.seen) - len(self.pending)
 
-    def _possible_cards(self, seat: int) -> tuple[int, ...]:
-        """Cards that another seat may hold."""
+    def possible_cards(self, seat: int) -> tuple[int, ...]:
+        """Cards that a seat may hold."""
+        if seat == self.seat:
+            return self.hand
         certain = self.known[seat]
         if len(certain) == self.hand_size:
             return certain
@@ -431,22 +436,22 @@ class InformationSet(_Round):
         return self._only_hands() is not None
 
     def _only_hands(self) -> list[tuple[int, ...]] | None:
-        slots = self._open_slots
+        # If one deal fits, some hand has as many places as there are cards for it (else cards
+        # could change places in a circle), and so on without that hand.
         hands = [self.hand if seat == self.seat else cards for seat, cards in enumerate(self.known)]
-        if sum(slots) == 0:
-            return hands
-        seats = [seat for seat, count in enumerate(slots) if count]
-        if len(seats) == 1:
-            seat = seats[0]
-            possible = [card for card in self.unseen if card not in self.excluded[seat]]
-            if len(possible) == slots[seat]:
-                hands[seat] = (*hands[seat], *possible)
-                return hands
-        return None
+        left = set(self.unseen)
+        open_slots = {seat: count for seat, count in enumerate(self._open_slots) if count}
+        while open_slots:
+            possible = {seat: left.difference(self.excluded[seat]) for seat in open_slots}
+            only = [seat for seat, cards in possible.items() if len(cards) == open_slots[seat]]
+            if not only:
+                return None
+            hands[only[0]] = (*hands[only[0]], *possible[only[0]])
+            left -= possible[only[0]]
+            del open_slots[only[0]]
+        return hands
 
-    def reveal(
-        self, plays: Sequence[int] | Mapping[int, int]
-    ) -> tuple[InformationSet, tuple[Placed, ...]]:
+    def reveal(self, plays: Plays) -> tuple[InformationSet, tuple[Placed, ...]]:
         """Follow a turn: the cards that all seats played, placed up to the first choice.
 
         Parameters
@@ -467,22 +472,18 @@ class InformationSet(_Round):
             If a choice of rows is due, or what is known rules out a play.
         """
         self._expect_no_choice()
-        seats = range(self.rules.players)
-        listed = (
-            [plays[seat] for seat in seats if seat in plays]
-            if isinstance(plays, Mapping)
-            else list(plays)
-        )
-        possible = [
-            self.hand if seat == self.seat else self._possible_cards(seat) for seat in seats
-        ]
-        checked = _as_plays(listed, possible)
+        possible = [self.possible_cards(seat) for seat in range(self.rules.players)]
+        checked = _as_plays(plays, possible)
         known = [
             tuple(card for card in cards if card != played)
             for cards, (_, played) in zip(self.known, checked, strict=True)
         ]
-        hand = tuple(card for card in self.hand if card != listed[self.seat])
-        return self._advanced(self.rows, checked, hand=hand, known=known)
+        own = checked[self.seat][1]
+        hand = tuple(card for card in self.hand if card != own)
+        try:
+            return self._advanced(self.rows, checked, hand=hand, known=known)
+        except PositionError as error:
+            raise IllegalActionError(f"what is known rules these plays out: {error}") from None
 
     def position(self) -> Position:
         """Return the position, if only one is possible.
@@ -515,7 +516,14 @@ class InformationSet(_Round):
             How many.
         rng : int, SeedSequence, Generator or None
             Source of randomness.
+
+        Raises
+        ------
+        LimitError
+            If the count is not an integer of 0 or more, or the source of randomness is none.
         """
+        if isinstance(count, bool) or not isinstance(count, int | np.integer) or count < 0:
+            raise LimitError(f"count {count!r} is not an integer of 0 or more")
         generator = block_generator(seed_of(rng), 0)
         deals: np.ndarray[Any, Any] = self.dealer().deals(generator, count)
         return [self._with_hands(deal.tolist()) for deal in deals]
@@ -555,14 +563,30 @@ def _read_hands(hands: Any, faults: Faults) -> tuple[tuple[int, ...], ...]:
     return read
 
 
-def _as_plays(cards: Sequence[int], hands: Sequence[tuple[int, ...]]) -> list[Play]:
-    """Check that every seat plays a card it holds."""
+def _as_plays(plays: Plays, hands: Sequence[tuple[int, ...]]) -> list[Play]:
+    """Check that every seat plays a card it holds, and no two seats the same."""
+    cards: Sequence[object]
+    if isinstance(plays, Mapping):
+        if set(plays) != set(range(len(hands))):
+            raise IllegalActionError(
+                f"seats {list(plays)} played, each of 0..{len(hands) - 1} was expected"
+            )
+        cards = [plays[seat] for seat in range(len(hands))]
+    else:
+        cards = plays
     if len(cards) != len(hands):
-        raise IllegalActionError(f"{len(cards)} cards were played, one of each {len(hands)} hands")
-    for seat, (card, hand) in enumerate(zip(cards, hands, strict=True)):
-        if card not in hand:
+        raise IllegalActionError(
+            f"{len(cards)} cards were played, one of each of {len(hands)} hands was expected"
+        )
+    checked: list[Play] = []
+    for seat, (value, hand) in enumerate(zip(cards, hands, strict=True)):
+        card = as_card(value)
+        if card is None or card not in hand:
             held = " ".join(map(str, hand)) or "no cards"
             raise IllegalActionError(
-                f"seat {seat} cannot play {card!r}: one of {held} was expected"
+                f"seat {seat} cannot play {value!r}: one of {held} was expected"
             )
-    return list(enumerate(cards))
+        if any(card == before for _, before in checked):
+            raise IllegalActionError(f"seat {seat} cannot play {card}: another seat played it")
+        checked.append((seat, card))
+    return checked

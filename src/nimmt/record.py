@@ -123,7 +123,7 @@ class GameRecord:
         """
         from nimmt.game import Game
 
-        game = Game(self.rules, names=self.names)
+        game = _attempt("players", lambda: Game(self.rules, names=self.names))
         for step in self.steps():
             game = step.game
         return game
@@ -229,6 +229,8 @@ def _begin_round(game: Game, round_: RoundRecord, where: str) -> Step:
         return Step(f"{where}, deal", game.copy())
     if round_.rows or round_.hands:
         raise RecordError(where, "a logical game has no deal: the cards are picked")
+    if round_.first is None:
+        raise RecordError(where, "the seat that picked first is missing")
     _attempt(f"{where}, draft", lambda: game.deal(first=round_.first))
     for number, card in enumerate(round_.picks, 1):
         _attempt(f"{where}, pick {number}", partial(game.pick, card))
@@ -314,7 +316,7 @@ def _turn_from_dict(data: Any, where: str) -> TurnRecord:
 def _fields(data: Any, where: str, *names: str) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise NotationError(f"{where} is not a JSON object")
-    if unknown := sorted(set(data) - set(names)):
+    if unknown := sorted(map(str, set(data) - set(names))):
         raise NotationError(f"{where} has nothing called {', '.join(map(repr, unknown))}")
     return data
 

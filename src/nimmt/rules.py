@@ -14,6 +14,7 @@ __all__ = ["CardSet", "Placement", "Rules"]
 
 FULL_DECK = 104
 FEWEST_PLAYERS = 2
+LONGEST_MATCH = 1_000_000  # rounds, or bull heads to the end
 
 
 class Placement(StrEnum):
@@ -109,7 +110,11 @@ class Rules:
         self._check("rows", 1, limits["rows"], faults)
         self._check("row_capacity", 1, limits["capacity"], faults)
         self._check("hand_size", 1, limits["hand"], faults)
-        for name, most in (("deck_size", limits["card"]), ("threshold", None), ("rounds", None)):
+        for name, most in (
+            ("deck_size", limits["card"]),
+            ("threshold", LONGEST_MATCH),
+            ("rounds", LONGEST_MATCH),
+        ):
             if getattr(self, name) is not None:
                 self._check(name, 1, most, faults)
         if not isinstance(self.public_picks, bool):
@@ -121,7 +126,7 @@ class Rules:
         if faults:
             raise RulesError("; ".join(faults))
 
-    def _check(self, name: str, least: int, most: int | None, faults: list[str]) -> None:
+    def _check(self, name: str, least: int, most: int, faults: list[str]) -> None:
         value = getattr(self, name)
         number = None
         if not isinstance(value, bool):
@@ -129,9 +134,8 @@ class Rules:
                 number = operator.index(value)
             except TypeError:
                 number = None
-        if number is None or number < least or (most is not None and number > most):
-            bounds = f"{least} to {most}" if most is not None else f"{least} or more"
-            faults.append(f"{name} {value!r} is not an integer of {bounds}")
+        if number is None or not least <= number <= most:
+            faults.append(f"{name} {value!r} is not an integer of {least} to {most}")
         else:
             object.__setattr__(self, name, number)
 

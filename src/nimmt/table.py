@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from nimmt.cards import total_bull_heads
 from nimmt.errors import IllegalActionError
 from nimmt.rules import Rules
@@ -97,7 +99,7 @@ def place(rows: Rows, play: Play, row: int, rules: Rules) -> tuple[Rows, Placed]
     """
     seat, card = play
     where = landing(rows, card, rules)
-    if row not in where.options:
+    if not isinstance(row, int | np.integer) or isinstance(row, bool) or row not in where.options:
         raise IllegalActionError(
             f"card {card} cannot go to row {row!r}: {_expected(where.options)} was expected"
         )

@@ -1,5 +1,6 @@
 """Determinizations: deals of the unseen cards that respect everything known."""
 
+cimport cython
 from numpy.random cimport bitgen_t
 
 from nimmt_core._types cimport Hand, MAX_CARD, MAX_PLAYERS
@@ -7,6 +8,7 @@ from nimmt_core._types cimport Hand, MAX_CARD, MAX_PLAYERS
 cdef int check_deal(int status) except -1
 
 
+@cython.final
 cdef class Dealer:
     cdef readonly int players
     cdef readonly int hand_size

@@ -1,5 +1,5 @@
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, final
 
 import numpy as np
 from numpy.random import BitGenerator
@@ -9,6 +9,7 @@ PLAN_BUDGET: Final[int]
 
 class DealError(ValueError): ...
 
+@final
 class Dealer:
     @property
     def players(self) -> int: ...

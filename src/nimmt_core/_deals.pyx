@@ -9,11 +9,12 @@ table over (card, slots left in each restricted seat), so that nothing is ever r
 that table would be too large, slots are drawn without it and misfits dealt again.
 """
 
+cimport cython
 import numpy as np
 
 from nimmt_core cimport _types
 from nimmt_core._rng cimport below, bitgen_of, shuffle_first
-from nimmt_core._types cimport Hand, MAX_CARD, MAX_HAND, MAX_PLAYERS
+from nimmt_core._types cimport Hand, MAX_CARD, MAX_PLAYERS
 from numpy.random cimport bitgen_t
 
 # Nodes of the table of chances; building it takes some microseconds a node.
@@ -27,6 +28,7 @@ class DealError(ValueError):
     """No deal fits what is known, or none was found."""
 
 
+@cython.final
 cdef class Dealer:
     """Deals hands to seats.
 

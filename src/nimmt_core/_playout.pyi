@@ -1,5 +1,5 @@
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, final
 
 import numpy as np
 from numpy.random import BitGenerator
@@ -10,6 +10,7 @@ from nimmt_core._deals import Dealer
 HEADS_BINS: Final[int]
 OBJECTIVES: Final[tuple[str, ...]]
 
+@final
 class Playouts:
     def __init__(
         self,

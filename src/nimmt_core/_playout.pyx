@@ -4,6 +4,7 @@ Everybody plays uniformly at random, and settles a choice of rows by what is che
 uniformly random order of a hand is a uniformly random way to play it, so a deal is a whole round.
 """
 
+cimport cython
 import numpy as np
 
 from libc.stdint cimport int64_t
@@ -16,7 +17,7 @@ from nimmt_core._rules cimport (
     HEADS, join_row, landing, load_table, place_plays, sort_plays, start_row,
 )
 from nimmt_core._types cimport (
-    BY_INDEX, BY_LOWEST_END, Hand, MAX_CARD, MAX_HAND, MAX_HEADS, MAX_PLAYERS, NO_ROW,
+    BY_INDEX, BY_LOWEST_END, Hand, MAX_CARD, MAX_HEADS, MAX_PLAYERS, NO_ROW,
     SEAT_BITS, Table, TieBreak,
 )
 from numpy.random cimport bitgen_t
@@ -68,6 +69,7 @@ cdef inline void play_turns(
         place_plays(table, plays, players, taken, tie_break)
 
 
+@cython.final
 cdef class Playouts:
     """Playouts of every candidate of one decision, on the same deals.
 
@@ -205,7 +207,7 @@ cdef class Playouts:
         cdef Hand hands[MAX_PLAYERS]
         cdef int outcome[MAX_CARD]
         cdef int count = self.candidate_count
-        cdef int deal, i, j, turn_heads, round_heads
+        cdef int _deal, i, j, turn_heads, round_heads
         cdef int status = 0
         turn_counts = np.zeros((count, MAX_HEADS), dtype=np.int64)
         rest_counts = np.zeros((count, MAX_HEADS), dtype=np.int64)
@@ -217,7 +219,7 @@ cdef class Playouts:
         cdef int64_t[:, ::1] products = product_sums
         with nogil:
             self.dealer.load_pool(pool)
-            for deal in range(deals):
+            for _deal in range(deals):
                 status = self.dealer.deal(source, pool, hands)
                 if status < 0:
                     break
@@ -262,7 +264,7 @@ def random_rounds(
     cdef Hand hands[MAX_PLAYERS]
     cdef int taken[MAX_PLAYERS]
     cdef Table table
-    cdef int i, seat, row, turn, next_card
+    cdef int _round, card, seat, row, turn, next_card
     if players * hand_size + rows > top_card or top_card > _types.MAX_CARD:
         raise ValueError(f"{top_card} cards do not deal {players} hands of {hand_size}")
     totals = np.zeros((players, MAX_HEADS), dtype=np.int64)
@@ -271,9 +273,9 @@ def random_rounds(
     table.capacity = capacity
     table.professional = professional
     with nogil:
-        for i in range(top_card):
-            deck[i] = i + 1
-        for i in range(rounds):
+        for card in range(top_card):
+            deck[card] = card + 1
+        for _round in range(rounds):
             shuffle_first(source, deck, top_card, players * hand_size + rows)
             next_card = rows
             for row in range(rows):

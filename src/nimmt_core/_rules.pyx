@@ -60,7 +60,7 @@ def bull_heads(int card):
 
 
 def landing_rows(rows, int card, bint professional):
-    """Indices of the rows whose end the card may join: none (a free choice), one, or two (a tie)."""
+    """Rows whose end the card may join: none (a free choice), one, or two (a tie)."""
     cdef Table table
     load_table(&table, rows, _types.MAX_CAPACITY, professional)
     cdef Landing found = landing(&table, card)

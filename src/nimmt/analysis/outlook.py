@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from nimmt.analysis.wording import counted
 from nimmt.cards import total_bull_heads
 from nimmt.position import InformationSet
 from nimmt.table import landing
@@ -51,24 +52,24 @@ class Outlook:
         if self.fits_nowhere:
             cheap = self.options[0]
             before = (
-                f"{_cards(self.below)} below it could be placed first"
+                f"{counted(self.below, 'card')} below it could be placed first"
                 if self.below
                 else "no card can be placed before it"
             )
             return (
                 f"{self.card} fits nowhere now and would take a row, the cheapest being row "
-                f"{cheap} ({_heads(self.row_heads)}); {before}."
+                f"{cheap} ({counted(self.row_heads, 'bull head')}); {before}."
             )
         row = " or ".join(f"row {option}" for option in self.options)
         cut_in = (
-            f"{_cards(self.cut_in)} could cut in before it"
+            f"{counted(self.cut_in, 'card')} could cut in before it"
             if self.cut_in
             else "no card can cut in before it"
         )
         if not self.room:
             return (
-                f"{self.card} would take {row} ({_heads(self.row_heads)}) unless somebody clears "
-                f"it first; {cut_in}."
+                f"{self.card} would take {row} ({counted(self.row_heads, 'bull head')}) unless "
+                f"somebody clears it first; {cut_in}."
             )
         return f"{self.card} lands on {row}, which has room for {self.room} more; {cut_in}."
 
@@ -97,17 +98,17 @@ def outlook(view: InformationSet, card: int) -> Outlook:
     rules = view.rules
     where = landing(view.rows, card, rules)
     heads = [total_bull_heads(row) for row in view.rows]
-    others = {*view.unseen, *(played for _, played in view.pending)} - {card}
-    for seat, cards in enumerate(view.known):
+    others = {played for _, played in view.pending} - {card}
+    for seat in range(rules.players):
         if seat != view.seat:
-            others.update(cards)
+            others.update(view.possible_cards(seat))
     if where.free:
         best = min(where.options, key=lambda row: heads[row])
         room, cut_in = 0, 0
         options = (best, *(row for row in where.options if row != best))
     else:
         options = where.options
-        best = max(options, key=lambda row: rules.row_capacity - len(view.rows[row]))
+        best = min(options, key=lambda row: (len(view.rows[row]), heads[row]))
         room = rules.row_capacity - len(view.rows[best])
         row = view.rows[best]
         low, high = sorted((card, row[-1] if card > row[-1] else row[0]))
@@ -122,11 +123,3 @@ def outlook(view: InformationSet, card: int) -> Outlook:
         below=sum(other < card for other in others) if where.free else 0,
         forced_take=all(len(row) == rules.row_capacity for row in view.rows),
     )
-
-
-def _cards(count: int) -> str:
-    return "1 card" if count == 1 else f"{count} cards"
-
-
-def _heads(count: int) -> str:
-    return "1 bull head" if count == 1 else f"{count} bull heads"

@@ -17,7 +17,7 @@ from nimmt.errors import IllegalActionError, LimitError
 from nimmt.limits import Limit
 from nimmt.notation import format_position
 from nimmt.position import BySeat, InformationSet
-from nimmt.rules import CardSet, Placement, Rules
+from nimmt.rules import Rules
 from nimmt.seeding import RNG, block_generator, seed_of
 from nimmt.table import Play, landing
 from nimmt.version import __version__
@@ -225,14 +225,14 @@ def recommend(
     rows: Iterable[Iterable[int]] | None = None,
     hand: Iterable[int] | None = None,
     players: int | None = None,
-    seat: int = 0,
-    seen: Iterable[int] = (),
-    pending: Iterable[Play] | Mapping[int, int] = (),
-    known: BySeat = (),
-    excluded: BySeat = (),
-    taken: Iterable[int] = (),
-    placement: str = Placement.STANDARD,
-    card_set: str = CardSet.STANDARD,
+    seat: int | None = None,
+    seen: Iterable[int] | None = None,
+    pending: Iterable[Play] | Mapping[int, int] | None = None,
+    known: BySeat | None = None,
+    excluded: BySeat | None = None,
+    taken: Iterable[int] | None = None,
+    placement: str | None = None,
+    card_set: str | None = None,
     objective: str = Objective.OWN,
     limit: Limit | None = None,
     rng: RNG = None,
@@ -290,27 +290,32 @@ def recommend(
     >>> advice.best, advice.close
     (80, (80, 48))
     """
-    plain = {"rows": rows, "hand": hand, "players": players}
-    if information_set is None:
-        if rows is None or hand is None:
-            raise TypeError("recommend() needs an information set, or rows= and hand=")
-        rules = Rules(
-            players=4 if players is None else players, placement=placement, card_set=card_set
-        )
-        view = InformationSet(rows, hand, rules, seat, seen, pending, known, excluded, taken)
-    elif given := [name for name, value in plain.items() if value is not None]:
-        raise TypeError(f"recommend() takes an information set or {given[0]}=, not both")
-    elif not isinstance(information_set, InformationSet):
+    plain = {
+        "rows": rows,
+        "hand": hand,
+        "players": players,
+        "seat": seat,
+        "seen": seen,
+        "pending": pending,
+        "known": known,
+        "excluded": excluded,
+        "taken": taken,
+        "placement": placement,
+        "card_set": card_set,
+    }
+    given = {name: value for name, value in plain.items() if value is not None}
+    view = _view_of(given) if information_set is None else information_set
+    if not isinstance(view, InformationSet):
         raise TypeError(
-            "recommend() takes an InformationSet, not "
-            f"{type(information_set).__name__}; a Position has one for each seat"
+            f"recommend() takes an InformationSet, not {type(view).__name__}; a Position has one "
+            "for each seat"
         )
-    else:
-        view = information_set
+    if information_set is not None and given:
+        raise TypeError(f"recommend() takes an information set or {next(iter(given))}=, not both")
     return _recommend(
         view,
         _checked_objective(objective),
-        limit or DEFAULT_LIMIT,
+        _checked_limit(limit),
         seed_of(rng),
         checked_workers(workers),
         progress,
@@ -350,6 +355,25 @@ def _recommend(
         version=__version__,
         notes=_notes(view),
     )
+
+
+def _view_of(given: dict[str, Any]) -> InformationSet:
+    """Make the information set of the plain form."""
+    if not {"rows", "hand"} <= given.keys():
+        raise TypeError("recommend() needs an information set, or rows= and hand=")
+    given = dict(given)
+    rules = Rules(
+        **{name: given.pop(name) for name in ("players", "placement", "card_set") if name in given}
+    )
+    return InformationSet(rules=rules, **given)
+
+
+def _checked_limit(limit: Limit | None) -> Limit:
+    if limit is None:
+        return DEFAULT_LIMIT
+    if not isinstance(limit, Limit):
+        raise LimitError(f"limit {limit!r} is not a Limit, such as Limit(samples=2000)")
+    return limit
 
 
 def _checked_objective(objective: str) -> Objective:

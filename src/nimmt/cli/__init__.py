@@ -21,8 +21,8 @@ def main() -> None:
 
         nimmt recommend 4,13/21/40,44,47/77 5,14,48,80,99 p=5
 
-    Exit status: 0 done, 2 wrong usage, 3 input that cannot be (position, record, rules), 130
-    interrupted.
+    Exit status: 0 done, 1 a file that cannot be read or written, 2 wrong usage, 3 input that cannot
+    be (position, record, rules), 130 interrupted.
     """
 
 

@@ -67,6 +67,8 @@ def play(
 
     At every prompt: a card or a row, h for a hint, q to leave.
     """
+    if save is not None and not save.absolute().parent.is_dir():
+        raise click.UsageError(f"--save: there is no folder {save.absolute().parent}")
     policies = [policy_named(name.strip()) for name in opponents.split(",")]
     rules = Rules(
         players=len(policies) + 1,

@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from nimmt.analysis.recommend import Candidate, Objective, Recommendation
+from nimmt.analysis.wording import counted, percent
 from nimmt.cards import bull_heads, total_bull_heads
 from nimmt.game import Game
 from nimmt.position import InformationSet, Position
@@ -92,7 +93,9 @@ def placed_text(event: Placed, names: Sequence[str]) -> Text:
     )
     if event.taken:
         text.append_text(
-            Text.assemble(f" and takes {_heads(event.heads)}: ", cards_text(event.taken))
+            Text.assemble(
+                f" and takes {counted(event.heads, 'bull head')}: ", cards_text(event.taken)
+            )
         )
     return text
 
@@ -150,7 +153,7 @@ def _rows_table(position: Position | InformationSet) -> Table:
         table.add_row(
             f"row {index}     ",
             cards_text(row),
-            f"  {_heads(total_bull_heads(row))}",
+            f"  {counted(total_bull_heads(row), 'bull head')}",
             f"  room for {room}" if room else "  full",
         )
     return table
@@ -171,7 +174,7 @@ def _advice_cells(entry: Candidate, advice: Recommendation, is_row: bool) -> lis
         f"{entry.rest.mean:.2f}",
         f"{entry.rest.std_error:.2f}",
         f"{entry.turn.mean:.2f}",
-        f"{entry.take_chance:.0%}",
+        percent(entry.take_chance),
         "-".join(str(entry.quantile(share)) for share in (0.1, 0.5, 0.9)),
         "" if is_best else f"{entry.difference.mean:.2f}",
         "" if is_best else f"{entry.difference.std_error:.2f}",
@@ -183,7 +186,3 @@ def _advice_cells(entry: Candidate, advice: Recommendation, is_row: bool) -> lis
 
 def _by_seat(totals: Sequence[int]) -> str:
     return "  ".join(f"seat {seat}: {total}" for seat, total in enumerate(totals))
-
-
-def _heads(count: int) -> str:
-    return f"{count} bull head{'s' if count != 1 else ''}"
