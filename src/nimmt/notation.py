@@ -168,7 +168,7 @@ def position_from_dict(data: Any) -> Position | InformationSet:
     names = {field_.name for field_ in fields(cls)}
     values = {name: value for name, value in data.items() if name != "kind"}
     if unknown := sorted(str(name) for name in set(values) - names):
-        raise NotationError(f"a {kind} has nothing called {', '.join(map(repr, unknown))}")
+        raise NotationError(f"the {kind} has nothing called {', '.join(map(repr, unknown))}")
     for name in ("rows", "hands" if cls is Position else "hand"):
         if name not in values:
             raise NotationError(f"the {kind} has no {name}")

@@ -14,7 +14,7 @@ from nimmt.errors import Defect, IllegalActionError, LimitError, NimmtError, Pos
 from nimmt.rules import Rules
 from nimmt.seeding import RNG, block_generator, seed_of
 from nimmt.table import Placed, Play, Rows, advance, landing, place
-from nimmt_core import _deals
+from nimmt_core import _deals, _rules
 
 __all__ = ["InformationSet", "Position"]
 
@@ -82,14 +82,21 @@ class _Round:
         taken = list(self.taken)
         for event in placed:
             taken[event.seat] += event.heads
-        swept = tuple(card for event in placed for card in event.taken)
+        swept = (card for event in placed for card in event.taken)
         after = self._replaced(
-            rows=rows, pending=pending, taken=taken, seen=self.seen + swept, **changes
+            rows=rows,
+            pending=pending,
+            taken=tuple(taken),
+            seen=tuple(sorted((*self.seen, *swept))),
+            **changes,
         )
         return after, placed
 
     def _replaced(self, **changes: Any) -> Self:
-        return replace(self, **changes)  # type: ignore[type-var]
+        """Return the same with other values, in stored form, that the rules led to: no checks."""
+        twin = object.__new__(type(self))
+        _store(twin, {**self.__dict__, **changes})
+        return twin
 
     def _expect_no_choice(self) -> None:
         if self.pending:
@@ -223,20 +230,17 @@ class Position(_Round):
         faults = Faults(self.rules)
         faults.seat(seat)
         faults.raise_if_any()
-        others = {
-            other: hand for other, hand in enumerate(self.hands) if open_hands and other != seat
-        }
-        return InformationSet(
-            rows=self.rows,
-            hand=self.hands[seat],
-            rules=self.rules,
-            seat=seat,
-            seen=self.seen,
-            pending=self.pending,
-            known=others,
-            taken=self.taken,
-            scores=self.scores,
+        values = dict(self.__dict__)
+        hands = values.pop("hands")
+        values["seat"] = seat
+        values["hand"] = hands[seat]
+        values["known"] = tuple(
+            hand if open_hands and other != seat else () for other, hand in enumerate(hands)
         )
+        values["excluded"] = ((),) * self.rules.players
+        view = object.__new__(InformationSet)
+        _store(view, values)
+        return view
 
 
 @dataclass(frozen=True, init=False)
@@ -403,7 +407,7 @@ class InformationSet(_Round):
 
     @property
     def unseen(self) -> tuple[int, ...]:
-        """Cards whose place is not known: in other hands, out of play, or swept and left out."""
+        """Cards whose place is not known; in other hands, out of play, or swept and left out."""
         places = (*self.rows, *self.known, self.hand, self.seen)
         visible = {card for place_ in places for card in place_}
         visible.update(card for _, card in self.pending)
@@ -474,14 +478,15 @@ class InformationSet(_Round):
         self._expect_no_choice()
         possible = [self.possible_cards(seat) for seat in range(self.rules.players)]
         checked = _as_plays(plays, possible)
-        known = [
+        known = tuple(
             tuple(card for card in cards if card != played)
             for cards, (_, played) in zip(self.known, checked, strict=True)
-        ]
+        )
         own = checked[self.seat][1]
         hand = tuple(card for card in self.hand if card != own)
+        view, placed = self._advanced(self.rows, checked, hand=hand, known=known)
         try:
-            return self._advanced(self.rows, checked, hand=hand, known=known)
+            return replace(view), placed  # checked: these plays may not fit what was known
         except PositionError as error:
             raise IllegalActionError(f"what is known rules these plays out: {error}") from None
 
@@ -582,11 +587,17 @@ def _as_plays(plays: Plays, hands: Sequence[tuple[int, ...]]) -> list[Play]:
     for seat, (value, hand) in enumerate(zip(cards, hands, strict=True)):
         card = as_card(value)
         if card is None or card not in hand:
-            held = " ".join(map(str, hand)) or "no cards"
             raise IllegalActionError(
-                f"seat {seat} cannot play {value!r}: one of {held} was expected"
+                f"seat {seat} cannot play {value!r}: one of {_listed(hand)} was expected"
             )
         if any(card == before for _, before in checked):
             raise IllegalActionError(f"seat {seat} cannot play {card}: another seat played it")
         checked.append((seat, card))
     return checked
+
+
+def _listed(hand: tuple[int, ...]) -> str:
+    """List a hand; of an unknown one, say only how many cards it may be."""
+    if len(hand) > _rules.LIMITS["hand"]:
+        return f"{len(hand)} other cards"
+    return " ".join(map(str, hand)) or "no cards"

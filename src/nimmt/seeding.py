@@ -29,9 +29,9 @@ def seed_of(rng: RNG) -> int:
         If it is none of the kinds allowed, or negative.
     """
     if rng is None:
-        rng = np.random.SeedSequence()
+        return int(np.random.SeedSequence().generate_state(1, np.uint64)[0])
     if isinstance(rng, np.random.Generator):
-        return int.from_bytes(rng.bytes(16), "little")
+        return int(rng.integers(1 << 63))
     if isinstance(rng, np.random.SeedSequence):
         if not rng.spawn_key and isinstance(rng.entropy, int):
             return rng.entropy

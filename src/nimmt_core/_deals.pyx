@@ -123,7 +123,7 @@ cdef class Dealer:
                 return
         chances = [1.0] * count
         weights = [[0.0] * self.bins] * len(edges)
-        for layer in reversed(layers[:-1]):
+        for layer in reversed(layers[:self.restricted_count]):
             for state, node in layer.items():
                 weights[node] = [
                     free * chances[child] if child >= 0 else 0.0

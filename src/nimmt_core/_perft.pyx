@@ -127,10 +127,13 @@ def perft(rows, hands, int depth, int capacity, bint professional):
     cdef Walk walk
     cdef int seat, i, card
     load_table(&table, rows, capacity, professional)
+    sizes = {len(hand) for hand in hands}
+    if not 1 <= len(hands) <= _types.MAX_PLAYERS or len(sizes) > 1:
+        raise ValueError(f"1 to {_types.MAX_PLAYERS} hands of one size expected")
     walk.players = len(hands)
     walk.hand_size = len(hands[0])
-    if not 1 <= walk.players <= _types.MAX_PLAYERS or walk.hand_size > _types.MAX_HAND:
-        raise ValueError("more seats or cards a hand than the kernel is built for")
+    if walk.hand_size > _types.MAX_HAND:
+        raise ValueError(f"hands of {_types.MAX_HAND} cards at most expected")
     walk.leaves = 0
     walk.choices = 0
     walk.checksum = 0

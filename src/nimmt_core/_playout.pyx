@@ -8,7 +8,7 @@ cimport cython
 import numpy as np
 
 from libc.stdint cimport int64_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 from nimmt_core cimport _types
 from nimmt_core._deals cimport Dealer, check_deal
@@ -110,6 +110,13 @@ cdef class Playouts:
     ):
         cdef int i, pending_seat, card
         load_table(&self.table, rows, capacity, professional)
+        if not (
+            0 <= seat < dealer.players == len(before)
+            and len(candidates) <= _types.MAX_CARD
+            and len(pending) <= dealer.players
+            and 0 <= objective < len(OBJECTIVES)
+        ):
+            raise ValueError("no such seat or objective, or too many candidates or pending plays")
         self.dealer = dealer
         self.seat = seat
         self.candidate_count = len(candidates)
@@ -146,27 +153,33 @@ cdef class Playouts:
         sort_plays(plays, self.dealer.players)
         place_plays(table, plays, self.dealer.players, taken, BY_INDEX)
 
-    cdef void _lead_with(self, Hand* hands, int candidate) noexcept nogil:
-        """Move the candidate to the front of the own hand, the others' order kept."""
+    cdef void _lead_with(self, Hand* hands, const int* dealt, int candidate) noexcept nogil:
+        """Let the candidate come first and the other own cards in the order of the deal.
+
+        That order is the same for every candidate: whatever one changed would lead the next.
+        """
         cdef int* own = hands[self.seat]
-        cdef int i = 0
-        while own[i] != candidate:
-            i += 1
-        while i > 0:
-            own[i] = own[i - 1]
-            i -= 1
+        cdef int i
+        cdef int place = 1
         own[0] = candidate
+        for i in range(self.dealer.hand_size):
+            if dealt[i] != candidate:
+                own[place] = dealt[i]
+                place += 1
 
     cdef int _play(
-        self, Hand* hands, int candidate, int* turn_heads, int* round_heads
+        self, Hand* hands, const int* dealt, int candidate, int* turn_heads, int* round_heads
     ) noexcept nogil:
-        """One playout; returns the value, and the own bull heads of this turn and to the end."""
+        """One playout; returns the value, and the own bull heads of this turn and to the end.
+
+        `dealt` is the own hand in the order of the deal.
+        """
         cdef Table table = self.table
         cdef int taken[MAX_PLAYERS]
         cdef int next_turn = 0
         memset(taken, 0, sizeof(taken))
         if not self.pending_count:
-            self._lead_with(hands, candidate)
+            self._lead_with(hands, dealt, candidate)
             next_turn = 1
         self._first_turn(&table, hands, candidate, taken)
         turn_heads[0] = taken[self.seat]
@@ -205,6 +218,7 @@ cdef class Playouts:
         cdef bitgen_t* source = bitgen_of(bit_generator)
         cdef int pool[MAX_CARD]
         cdef Hand hands[MAX_PLAYERS]
+        cdef Hand dealt
         cdef int outcome[MAX_CARD]
         cdef int count = self.candidate_count
         cdef int _deal, i, j, turn_heads, round_heads
@@ -223,9 +237,10 @@ cdef class Playouts:
                 status = self.dealer.deal(source, pool, hands)
                 if status < 0:
                     break
+                memcpy(dealt, hands[self.seat], sizeof(Hand))
                 for i in range(count):
                     outcome[i] = self._play(
-                        hands, self.candidates[i], &turn_heads, &round_heads
+                        hands, dealt, self.candidates[i], &turn_heads, &round_heads
                     )
                     turn[i, turn_heads] += 1
                     rest[i, round_heads] += 1
@@ -265,8 +280,16 @@ def random_rounds(
     cdef int taken[MAX_PLAYERS]
     cdef Table table
     cdef int _round, card, seat, row, turn, next_card
-    if players * hand_size + rows > top_card or top_card > _types.MAX_CARD:
-        raise ValueError(f"{top_card} cards do not deal {players} hands of {hand_size}")
+    if not (
+        1 <= players <= _types.MAX_PLAYERS
+        and 0 <= hand_size <= _types.MAX_HAND
+        and 1 <= rows <= _types.MAX_ROWS
+        and players * hand_size + rows <= top_card <= _types.MAX_CARD
+    ):
+        raise ValueError(
+            f"{players} hands of {hand_size} and {rows} rows of {top_card} cards are not what the "
+            "kernel is built for"
+        )
     totals = np.zeros((players, MAX_HEADS), dtype=np.int64)
     cdef int64_t[:, ::1] out = totals
     table.rows = rows

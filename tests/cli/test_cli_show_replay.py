@@ -25,7 +25,7 @@ def test_show_draws_rows_hand_and_knowledge(run: Run) -> None:
     output = run("show", text).stdout
     for part in (
         "5 players, professional placement",
-        "row 2        40  44  47  50  51",
+        "row 2       40  44  47  50  51",
         "hand         5  14",
         "seat 1 lacks",
         "seat 2 holds",
@@ -105,3 +105,17 @@ def test_replay_refuses_what_is_no_record(run: Run, tmp_path: Path) -> None:
         result = run("replay", text=text)
         assert result.exit_code == 3
         assert "Traceback" not in result.stderr
+
+
+@pytest.mark.parametrize("picks", [(), (3, 20, 11)])
+def test_a_record_may_end_in_a_draft(run: Run, picks: tuple[int, ...]) -> None:
+    game = nimmt.Game(nimmt.Rules(players=2, card_set="logical"))
+    game.deal()
+    for card in picks:
+        game.pick(card)
+    output = run("replay", text=game.record.to_json()).stdout
+    assert "round 1, draft" in output
+    for card in picks:
+        assert f" {card}" in output
+    steps = json.loads(run("replay", "--json", text=game.record.to_json()).stdout)
+    assert steps[-1]["picks"] == list(picks)

@@ -459,7 +459,7 @@ def _entries(
 
 def _notes(view: InformationSet) -> tuple[str, ...]:
     notes = []
-    if view.unaccounted > 0:
+    if view.unaccounted > 0 and not view.hands_known:
         notes.append(
             f"{view.unaccounted} cards that must have been played are neither in the rows nor "
             "among the seen cards; they are taken for unseen"
@@ -477,8 +477,8 @@ def _reasons(advice: Recommendation) -> Iterator[str]:
     best = advice.candidates[0]
     action = f"Play {best.card}" if best.row is None else f"Choose row {best.row} for {best.card}"
     yield (
-        f"{action}: {best.rest.mean:.1f} bull heads expected to the end of the round, "
-        f"{best.turn.mean:.1f} of them this turn, with a {best.take_chance:.0%} chance to take a "
+        f"{action}: {best.rest.mean:.2f} bull heads expected to the end of the round, "
+        f"{best.turn.mean:.2f} of them this turn, with a {best.take_chance:.0%} chance to take a "
         "row now."
     )
     close = [str(other) for other in advice.close if other != best.action]
@@ -488,7 +488,7 @@ def _reasons(advice: Recommendation) -> Iterator[str]:
         second = advice.candidates[1]
         kind = "" if second.row is None else "row "
         yield (
-            f"The second choice, {kind}{second.action}, costs {second.difference.mean:.1f} more"
+            f"The second choice, {kind}{second.action}, costs {second.difference.mean:.2f} more"
             f"{_OBJECTIVE_UNITS[advice.objective]}."
         )
     if best.row is None:

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import click
 import numpy as np
-from rich.text import Text
 
 from nimmt.agents import POLICIES, Policy, choose_action, policy_named
 from nimmt.analysis.recommend import recommend
@@ -130,13 +129,13 @@ class _Table:
 
     def _ask(self) -> int:
         """Ask the human until the answer is legal."""
-        from nimmt.display.text import cards_text, position_view
+        from nimmt.display.text import draft_view, position_view
 
         game = self.game
         legal = game.legal_actions(HUMAN)
         if game.phase is Phase.DRAFT:
-            print_view(Text.assemble("\ntable ", cards_text(legal)))
-            print_view(Text.assemble("hand  ", cards_text(game.draft.hands[HUMAN])))
+            click.echo()
+            print_view(draft_view(game.draft))
         else:
             click.echo()
             print_view(position_view(game.information_set(HUMAN)))

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from nimmt.cli._input import read_text
 from nimmt.cli._output import print_json, print_view
+from nimmt.game import Phase
 from nimmt.notation import position_to_dict
 from nimmt.record import GameRecord, Step
 
@@ -58,16 +59,22 @@ def _step_to_dict(step: Step) -> dict[str, object]:
             for event in step.placed
         ],
         "phase": str(game.phase),
-        "position": position_to_dict(game.position),
+        **(
+            {"picks": list(game.draft.picks), "hands": list(map(list, game.draft.hands))}
+            if game.phase is Phase.DRAFT
+            else {"position": position_to_dict(game.position)}
+        ),
         "scores": list(game.scores),
         "winners": list(game.winners),
     }
 
 
 def _step_view(step: Step) -> RenderableType:
-    from nimmt.display.text import placed_text, position_view, standings_view
+    from nimmt.display.text import draft_view, placed_text, position_view, standings_view
 
     parts: list[RenderableType] = [Text(f"— {step.entry}", style="bold")]
+    if step.game.phase is Phase.DRAFT:
+        return Group(*parts, draft_view(step.game.draft), Text())
     parts += [placed_text(event, step.game.names) for event in step.placed]
     parts.append(position_view(step.game.position))
     if step.game.position.is_over:

@@ -12,6 +12,7 @@ from rich.text import Text
 from nimmt.analysis.recommend import Candidate, Objective, Recommendation
 from nimmt.analysis.wording import counted, percent
 from nimmt.cards import bull_heads, total_bull_heads
+from nimmt.draft import Draft
 from nimmt.game import Game
 from nimmt.position import InformationSet, Position
 from nimmt.rules import Rules
@@ -20,6 +21,7 @@ from nimmt.table import Placed
 __all__ = [
     "card_text",
     "cards_text",
+    "draft_view",
     "placed_text",
     "position_view",
     "recommendation_text",
@@ -85,6 +87,15 @@ def position_view(position: Position | InformationSet) -> RenderableType:
     return Group(*parts)
 
 
+def draft_view(draft: Draft) -> RenderableType:
+    """Draw a draft: what is left on the table, and what everybody has picked."""
+    parts = [Text.assemble("table      ", cards_text(draft.remaining))]
+    parts += [
+        Text.assemble(f"seat {seat:<5} ", cards_text(hand)) for seat, hand in enumerate(draft.hands)
+    ]
+    return Group(*parts)
+
+
 def placed_text(event: Placed, names: Sequence[str]) -> Text:
     """Say where a card went, and what it took."""
     verb = " chooses" if event.chosen else " ->"
@@ -122,7 +133,7 @@ def recommendation_view(advice: Recommendation) -> RenderableType:
     table.add_column("", no_wrap=True)
     headers = [advice.decision, "bull heads", "± s.e.", "this turn", "takes a row", "10-50-90%"]
     if advice.objective is not Objective.OWN:
-        headers.insert(1, str(advice.objective))
+        headers[1:1] = [str(advice.objective), "± s.e."]
     for header in [*headers, "worse by", "± s.e."]:
         table.add_column(header, justify="right", no_wrap=True)
     for entry in advice:
@@ -151,7 +162,7 @@ def _rows_table(position: Position | InformationSet) -> Table:
     for index, row in enumerate(position.rows):
         room = position.rules.row_capacity - len(row)
         table.add_row(
-            f"row {index}     ",
+            f"row {index}    ",
             cards_text(row),
             f"  {counted(total_bull_heads(row), 'bull head')}",
             f"  room for {room}" if room else "  full",
@@ -180,7 +191,7 @@ def _advice_cells(entry: Candidate, advice: Recommendation, is_row: bool) -> lis
         "" if is_best else f"{entry.difference.std_error:.2f}",
     ]
     if advice.objective is not Objective.OWN:
-        cells.insert(2, f"{entry.value.mean:.2f}")
+        cells[2:2] = [f"{entry.value.mean:.2f}", f"{entry.value.std_error:.2f}"]
     return cells
 
 
