@@ -1,0 +1,203 @@
+"""What the other seats may play this turn, for the kernel: seats, classes of cards, weights."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+from math import comb, prod
+
+from nimmt.position import InformationSet
+from nimmt_core import _others
+
+__all__ = ["MOST_VECTORS", "joint_plays"]
+
+MOST_VECTORS = 2000
+"""Vectors above which there are too many classes of cards to go through."""
+MOST_DEALS = 200_000
+"""Steps of spreading the classes over the seats that lack some card."""
+
+Vector = tuple[int, ...]
+"""How many cards of each class."""
+
+
+class _TooManyError(Exception):
+    """There is more to go through than is allowed."""
+
+
+@dataclass(frozen=True)
+class _Seat:
+    """Another seat.
+
+    Attributes
+    ----------
+    known : tuple of int
+        Its known cards.
+    slots : int
+        Its cards that are not known.
+    classes : tuple of int
+        The classes of cards that they may be.
+    lacks_some : bool
+        Whether these are not all the classes.
+    """
+
+    known: tuple[int, ...]
+    slots: int
+    classes: tuple[int, ...]
+    lacks_some: bool
+
+
+def joint_plays(view: InformationSet) -> _others.Others | None:
+    """Return all that the other seats may play, with weights; None if it is too much.
+
+    Every deal that fits is equally likely, and so is every card of a hand.
+    """
+    seats, classes = _seats_and_classes(view)
+    try:
+        vectors = _vectors(seats, classes)
+        weights = _weights(seats, classes, vectors, view.hand_size)
+    except _TooManyError:
+        return None
+    # A card that no seat may hold is no play.
+    possible = [cards if limit else () for cards, limit in zip(classes, _most(seats, classes))]
+    known = [seat.known for seat in seats if seat.known]
+    return _others.Others(len(seats), known, possible, vectors, weights)
+
+
+def _seats_and_classes(view: InformationSet) -> tuple[list[_Seat], list[tuple[int, ...]]]:
+    """Sort the unseen cards by who lacks them; the seats with known cards come first."""
+    size = view.hand_size
+    others = [seat for seat in range(view.rules.players) if seat != view.seat]
+    others.sort(key=lambda seat: not view.known[seat])
+    filling = [seat for seat in others if len(view.known[seat]) < size]
+    members: dict[tuple[int, ...], list[int]] = {(): []}
+    for card in view.unseen:
+        lacking = tuple(seat for seat in filling if card in view.excluded[seat])
+        members.setdefault(lacking, []).append(card)
+    seats = []
+    for seat in others:
+        allowed = tuple(i for i, lacking in enumerate(members) if seat not in lacking)
+        slots = size - len(view.known[seat])
+        lacks_some = slots > 0 and len(allowed) < len(members)
+        seats.append(_Seat(view.known[seat], slots, allowed, lacks_some))
+    return seats, [tuple(cards) for cards in members.values()]
+
+
+def _most(seats: Sequence[_Seat], classes: Sequence[tuple[int, ...]]) -> list[int]:
+    """Most cards of each class that can be played."""
+    return [
+        min(len(cards), sum(seat.slots > 0 and i in seat.classes for seat in seats))
+        for i, cards in enumerate(classes)
+    ]
+
+
+def _vectors(seats: Sequence[_Seat], classes: Sequence[tuple[int, ...]]) -> list[Vector]:
+    """Go through how many cards of each class can be played, by ascending sum."""
+    most = _most(seats, classes)
+    filling = sum(seat.slots > 0 for seat in seats)
+    found: list[Vector] = [()]
+    for limit in most:
+        found = [
+            (*vector, more)
+            for vector in found
+            for more in range(min(limit, filling - sum(vector)) + 1)
+        ]
+        if len(found) > MOST_VECTORS:
+            raise _TooManyError
+    return sorted(found, key=sum)
+
+
+def _weights(
+    seats: Sequence[_Seat],
+    classes: Sequence[tuple[int, ...]],
+    vectors: Sequence[Vector],
+    hand_size: int,
+) -> list[list[float]]:
+    """For each mask of seats that play a known card, the weight of each vector.
+
+    That is the chance that the others play certain unseen cards, so many of each class, times the
+    chance that the seats of the mask play certain known cards.
+    """
+    sizes = tuple(len(cards) for cards in classes)
+    binned = [seat for seat in seats if seat.lacks_some]
+    left = sum(sizes) - sum(seat.slots for seat in binned)
+
+    deals = sum(_spread(binned, [False] * len(binned), sizes).values())
+    scale = deals * hand_size ** len(seats)
+
+    @cache
+    def chances(binned_playing: tuple[bool, ...], drawing: int) -> list[float]:
+        """Leave out the seats that lack nothing: they are all alike, but for their slots."""
+        counts = _spread(binned, binned_playing, sizes)
+        found = [0.0] * len(vectors)
+        for index, vector in enumerate(vectors):
+            if sum(vector) == sum(binned_playing) + drawing:
+                ways = sum(
+                    count * _choices(sizes, dealt, vector, played)
+                    for (dealt, played), count in counts.items()
+                )
+                same = comb(left, drawing) * prod(map(comb, sizes, vector))
+                found[index] = ways / (same * scale) if ways else 0.0
+        return found
+
+    weights = []
+    for mask in range(1 << sum(bool(seat.known) for seat in seats)):
+        playing = [seat for place, seat in enumerate(seats) if not mask >> place & 1]
+        drawing = [seat.slots for seat in playing if not seat.lacks_some]
+        ways = prod(drawing)
+        binned_playing = tuple(
+            not mask >> place & 1 for place, seat in enumerate(seats) if seat.lacks_some
+        )
+        weights.append([ways * chance for chance in chances(binned_playing, len(drawing))])
+    return weights
+
+
+def _choices(sizes: Vector, dealt: Vector, vector: Vector, played: Vector) -> int:
+    """Count the ways to complete the cards played to the vector from those not dealt."""
+    if any(before > more for before, more in zip(played, vector, strict=True)):
+        return 0
+    return prod(
+        comb(size - held, more - before)
+        for size, held, more, before in zip(sizes, dealt, vector, played, strict=True)
+    )
+
+
+def _spread(
+    seats: Sequence[_Seat], playing: Sequence[bool], sizes: Sequence[int]
+) -> dict[tuple[Vector, Vector], int]:
+    """Count the ways to fill the hands of some seats, and to play a card of some of these.
+
+    By how many cards of each class are dealt, and how many of them are played.
+    """
+    nothing = (0,) * len(sizes)
+    counts = {(nothing, nothing): 1}
+    steps = 0
+    for seat, plays in zip(seats, playing, strict=True):
+        after: dict[tuple[Vector, Vector], int] = {}
+        for (dealt, played), count in counts.items():
+            free = [size - held for size, held in zip(sizes, dealt, strict=True)]
+            for hand in _hands(seat, free):
+                steps += 1
+                if steps > MOST_DEALS:
+                    raise _TooManyError
+                ways = count * prod(map(comb, free, hand))
+                total = tuple(map(sum, zip(dealt, hand, strict=True)))
+                if not plays:
+                    after[total, played] = after.get((total, played), 0) + ways
+                    continue
+                for i in seat.classes:
+                    more = (*played[:i], played[i] + 1, *played[i + 1 :])
+                    if hand[i]:
+                        after[total, more] = after.get((total, more), 0) + ways * hand[i]
+        counts = after
+    return counts
+
+
+def _hands(seat: _Seat, free: Sequence[int]) -> Iterator[Vector]:
+    """Go through how many cards of each class the seat may hold."""
+    limits = [min(seat.slots, count) if i in seat.classes else 0 for i, count in enumerate(free)]
+    for most in product(*(range(limit + 1) for limit in limits[1:])):
+        first = seat.slots - sum(most)
+        if 0 <= first <= limits[0]:
+            yield (first, *most)
