@@ -4,6 +4,7 @@ Which card is best, by how much, how sure, and why.
 """
 
 from nimmt.analysis.recommend import Candidate, Objective, Recommendation, recommend
+from nimmt.analysis.risk import CardRisk, Risk, risk
 from nimmt.cards import bull_heads
 from nimmt.draft import Draft
 from nimmt.errors import NimmtError, PositionError
@@ -19,6 +20,7 @@ from nimmt.version import __version__
 
 __all__ = [
     "Candidate",
+    "CardRisk",
     "CardSet",
     "Draft",
     "Game",
@@ -32,6 +34,7 @@ __all__ = [
     "Position",
     "PositionError",
     "Recommendation",
+    "Risk",
     "Rules",
     "__version__",
     "bull_heads",
@@ -39,5 +42,6 @@ __all__ = [
     "parse_position",
     "perft",
     "recommend",
+    "risk",
     "simulate",
 ]

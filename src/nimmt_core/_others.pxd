@@ -33,4 +33,4 @@ cdef class Others:
     cdef double[:, ::1] coefficients
     cdef double[:, ::1] coefficients_below
 
-    cdef void weigh(self, const Zone* zone) noexcept nogil
+    cdef int weigh(self, const Zone* zone) except -1 nogil

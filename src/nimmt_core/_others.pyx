@@ -7,10 +7,15 @@ equally likely: that chance is the weight of the mask and the vector.
 """
 
 cimport cython
+from cpython.exc cimport PyErr_CheckSignals
+
 import numpy as np
 
 from nimmt_core cimport _types
 from nimmt_core._types cimport MAX_CARD, MAX_PLAYERS
+
+cdef enum:
+    SIGNALS_EVERY = 1 << 22  # steps between looks for Ctrl-C
 
 cdef double BINOMIALS[MAX_CARD + 1][MAX_PLAYERS]
 
@@ -77,7 +82,7 @@ cdef class Others:
         self.coefficients = np.zeros((self.vectors, self.vectors))
         self.coefficients_below = np.zeros((self.vectors, self.vectors))
 
-    cdef void weigh(self, const Zone* zone) noexcept nogil:
+    cdef int weigh(self, const Zone* zone) except -1 nogil:
         """Weigh how the plays go on, for every mask and vector of cards played already.
 
         `without` gets the chance of the rest with no card that is BELOW_ALL, `with_below` with one
@@ -87,6 +92,7 @@ cdef class Others:
         cdef int below[MAX_CARD]
         cdef int card, kind, class_, mask, bit, played, total, more
         cdef double ways, ways_below
+        cdef int steps = 0
         for kind in range(self.named + self.classes):
             allowed[kind] = 0
             below[kind] = 0
@@ -114,6 +120,11 @@ cdef class Others:
                 self.coefficients_below[played, total] = ways_below - ways
         # The unseen cards: every total that the vector may grow to.
         for mask in range(self.masks):
+            steps += self.vectors * self.vectors
+            if steps > SIGNALS_EVERY:
+                steps = 0
+                with gil:
+                    PyErr_CheckSignals()
             for played in range(self.vectors):
                 ways = 0.0
                 ways_below = 0.0
@@ -137,3 +148,4 @@ cdef class Others:
                         + below[bit] * self.without[more, played]
                     )
                     self.without[mask, played] += allowed[bit] * self.without[more, played]
+        return 0

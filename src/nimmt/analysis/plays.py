@@ -11,12 +11,12 @@ from math import comb, prod
 from nimmt.position import InformationSet
 from nimmt_core import _others
 
-__all__ = ["MOST_VECTORS", "joint_plays"]
+__all__ = ["joint_plays"]
 
-MOST_VECTORS = 2000
-"""Vectors above which there are too many classes of cards to go through."""
-MOST_DEALS = 200_000
-"""Steps of spreading the classes over the seats that lack some card."""
+# Whatever the budget: indices of the kernel, and some seconds of Python.
+MOST_VECTORS = 10_000
+MOST_SPREADS = 1_000_000
+SPREAD_STEPS = 100  # of the kernel, in the time of one in Python
 
 Vector = tuple[int, ...]
 """How many cards of each class."""
@@ -48,19 +48,24 @@ class _Seat:
     lacks_some: bool
 
 
-def joint_plays(view: InformationSet) -> _others.Others | None:
-    """Return all that the other seats may play, with weights; None if it is too much.
+def joint_plays(view: InformationSet, budget: int) -> _others.Others | None:
+    """Return all that the other seats may play, with weights; None if it is beyond the budget.
 
-    Every deal that fits is equally likely, and so is every card of a hand.
+    Every deal that fits is equally likely, and so is every card of a hand.  A step of the budget is
+    a card that is played, or not, after some others.
     """
     seats, classes = _seats_and_classes(view)
+    masks = 1 << sum(bool(seat.known) for seat in seats)
     try:
-        vectors = _vectors(seats, classes)
-        weights = _weights(seats, classes, vectors, view.hand_size)
+        vectors = _vectors(seats, classes, budget // masks)
+        if masks * len(vectors) * max(len(vectors), len(view.rules.cards)) > budget:
+            raise _TooManyError
+        weights = _weights(seats, classes, vectors, view.hand_size, budget // SPREAD_STEPS)
     except _TooManyError:
         return None
     # A card that no seat may hold is no play.
-    possible = [cards if limit else () for cards, limit in zip(classes, _most(seats, classes))]
+    most = _most(seats, classes)
+    possible = [cards if limit else () for cards, limit in zip(classes, most, strict=True)]
     known = [seat.known for seat in seats if seat.known]
     return _others.Others(len(seats), known, possible, vectors, weights)
 
@@ -92,18 +97,20 @@ def _most(seats: Sequence[_Seat], classes: Sequence[tuple[int, ...]]) -> list[in
     ]
 
 
-def _vectors(seats: Sequence[_Seat], classes: Sequence[tuple[int, ...]]) -> list[Vector]:
+def _vectors(
+    seats: Sequence[_Seat], classes: Sequence[tuple[int, ...]], limit: int
+) -> list[Vector]:
     """Go through how many cards of each class can be played, by ascending sum."""
     most = _most(seats, classes)
     filling = sum(seat.slots > 0 for seat in seats)
     found: list[Vector] = [()]
-    for limit in most:
+    for count in most:
         found = [
             (*vector, more)
             for vector in found
-            for more in range(min(limit, filling - sum(vector)) + 1)
+            for more in range(min(count, filling - sum(vector)) + 1)
         ]
-        if len(found) > MOST_VECTORS:
+        if len(found) > min(limit, MOST_VECTORS):
             raise _TooManyError
     return sorted(found, key=sum)
 
@@ -113,6 +120,7 @@ def _weights(
     classes: Sequence[tuple[int, ...]],
     vectors: Sequence[Vector],
     hand_size: int,
+    limit: int,
 ) -> list[list[float]]:
     """For each mask of seats that play a known card, the weight of each vector.
 
@@ -123,13 +131,13 @@ def _weights(
     binned = [seat for seat in seats if seat.lacks_some]
     left = sum(sizes) - sum(seat.slots for seat in binned)
 
-    deals = sum(_spread(binned, [False] * len(binned), sizes).values())
+    deals = sum(_spread(binned, [False] * len(binned), sizes, limit).values())
     scale = deals * hand_size ** len(seats)
 
     @cache
     def chances(binned_playing: tuple[bool, ...], drawing: int) -> list[float]:
         """Leave out the seats that lack nothing: they are all alike, but for their slots."""
-        counts = _spread(binned, binned_playing, sizes)
+        counts = _spread(binned, binned_playing, sizes, limit)
         found = [0.0] * len(vectors)
         for index, vector in enumerate(vectors):
             if sum(vector) == sum(binned_playing) + drawing:
@@ -164,7 +172,7 @@ def _choices(sizes: Vector, dealt: Vector, vector: Vector, played: Vector) -> in
 
 
 def _spread(
-    seats: Sequence[_Seat], playing: Sequence[bool], sizes: Sequence[int]
+    seats: Sequence[_Seat], playing: Sequence[bool], sizes: Sequence[int], limit: int
 ) -> dict[tuple[Vector, Vector], int]:
     """Count the ways to fill the hands of some seats, and to play a card of some of these.
 
@@ -179,7 +187,7 @@ def _spread(
             free = [size - held for size, held in zip(sizes, dealt, strict=True)]
             for hand in _hands(seat, free):
                 steps += 1
-                if steps > MOST_DEALS:
+                if steps > min(limit, MOST_SPREADS):
                     raise _TooManyError
                 ways = count * prod(map(comb, free, hand))
                 total = tuple(map(sum, zip(dealt, hand, strict=True)))

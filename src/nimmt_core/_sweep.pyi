@@ -6,6 +6,6 @@ from numpy.typing import NDArray
 from nimmt_core._others import Others
 
 def most_heads(cards: Sequence[int], capacity: int) -> int: ...
-def standard_risk(
+def swept_risk(
     rows: Sequence[Sequence[int]], capacity: int, others: Others, own: Sequence[int]
 ) -> tuple[NDArray[np.float64], list[tuple[int, int]]]: ...

@@ -1,4 +1,4 @@
-"""One turn under standard placement: what each card may cost, and how likely.
+"""One turn under standard placement: what each card may cost, and how likely, by sweeps.
 
 Cards are placed in ascending order, so all cards between two row ends join the row at the lower
 one.  What a card costs therefore depends on nothing but the cards played between the end of its
@@ -134,7 +134,7 @@ cdef class Sweep:
             new_heads = HEADS[card] if restarts else most + HEADS[card]
             self.most[new_mask, new_vector] = max(self.most[new_mask, new_vector], new_heads)
 
-    cdef void judge(self, int row, int card, Cost* cost) noexcept nogil:
+    cdef int judge(self, int row, int card, Cost* cost) except -1 nogil:
         """Judge the own card `card`, which would join the row now.
 
         The row is the own one, or the next lower one, whose turn it is if the own one is taken.
@@ -173,6 +173,7 @@ cdef class Sweep:
                         self.ways[mask, vector, heads] * possible,
                         self.ways[mask, vector, heads] * likely,
                     )
+        return 0
 
     cdef int _cost(self, int row, int before, int heads) noexcept nogil:
         if not self.takes(row, before):
@@ -187,7 +188,7 @@ def most_heads(cards, int capacity):
     return sum(sorted([HEADS[card] for card in cards], reverse=True)[:capacity])
 
 
-def standard_risk(rows, int capacity, Others others, own):
+def swept_risk(rows, int capacity, Others others, own):
     """Judge every own card.
 
     Parameters
@@ -210,7 +211,7 @@ def standard_risk(rows, int capacity, Others others, own):
     """
     cdef Table table
     cdef Cost costs[MAX_CARD]
-    cdef int row, card, i
+    cdef int row, card, heads, i
     cdef int count = len(own)
     playable = [card for card in range(1, _types.MAX_CARD + 1) if others.kind[card] != NOBODY]
     cdef Sweep sweep = Sweep(others, 1 + most_heads(playable, capacity))
@@ -219,8 +220,8 @@ def standard_risk(rows, int capacity, Others others, own):
     sort_ends(&table, &sweep.ends)
     for i, card in enumerate(own):
         own_cards[i] = card
-        for card in range(_types.MAX_HEADS):
-            costs[i].chances[card] = 0.0
+        for heads in range(_types.MAX_HEADS):
+            costs[i].chances[heads] = 0.0
         costs[i].least = MAX_HEADS
         costs[i].most = 0
     with nogil:
@@ -228,8 +229,8 @@ def standard_risk(rows, int capacity, Others others, own):
             sweep_row(sweep, row, own_cards, count, costs)
     chances = np.zeros((count, _types.MAX_HEADS))
     for i in range(count):
-        for card in range(_types.MAX_HEADS):
-            chances[i, card] = costs[i].chances[card]
+        for heads in range(_types.MAX_HEADS):
+            chances[i, heads] = costs[i].chances[heads]
     return chances, [(costs[i].least, costs[i].most) for i in range(count)]
 
 
