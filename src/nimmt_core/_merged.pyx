@@ -1,7 +1,8 @@
 """One turn under either placement: what each card may cost, by merging turns that are alike.
 
 The cards are gone through in ascending order; each may be played or not.  Two beginnings of a turn
-are alike if the same seats have played, and the rows are the same as far as a higher card can tell.
+are alike if the same seats have played, or seats that are alike by now, and the rows are the same as far as a
+higher card can tell.
 Of the rows whose right ends are below that card, only the nearest can matter: nobody has a free
 choice any more.  The left end of a row that was joined there is below it as well.  What is left of
 a beginning is a key of three words; beginnings with the same key are counted together.
@@ -283,34 +284,43 @@ cdef class Turn:
         return self.add(&packed, likely)
 
     cdef int forget(self, int card) except -1 nogil:
-        """Forget what cannot matter to cards above `card`, and merge again."""
+        """Forget what cannot matter to cards above `card`, or go on with them; merge again."""
         cdef Table table
         cdef Beginning packed
-        cdef int i
+        cdef int i, mask, vector
         cdef int count = self.count
+        self.weigh_above(card)
         self.count = 0
         memset(self.slots, 0xFF, 2 * self.room * sizeof(int32_t))
         for i in range(count):
             # Writes at most where it has read already.
+            mask = mask_of(&self.beginnings[i])
+            vector = vector_of(&self.beginnings[i])
+            if self.others.without[mask, vector] == 0.0:
+                continue
             self.unpack(&self.beginnings[i], &table)
-            self.pack(
-                &table, card, mask_of(&self.beginnings[i]), vector_of(&self.beginnings[i]), &packed
-            )
+            self.pack(&table, card, self.others.settled(mask, card), vector, &packed)
             self.add(&packed, self.beginnings[i].likely)
         self.settle()
         return 0
 
+    cdef int weigh_above(self, int card) except -1 nogil:
+        """Weigh how the plays go on with higher cards."""
+        cdef Zone zone[MAX_CARD + 1]
+        cdef int other
+        for other in range(MAX_CARD + 1):
+            zone[other] = ALLOWED if other > card else FORBIDDEN
+        self.others.weigh(zone)
+        return 0
+
     cdef int judge(self, int card, double[::1] chances, int* least, int* most) except -1 nogil:
         """Judge an own card; its owner chooses what is cheapest.  1 when the budget is used up."""
-        cdef Zone zone[MAX_CARD + 1]
         cdef Table table
         cdef Landing found
         cdef Beginning* beginning
         cdef double rest
-        cdef int other, i, heads
-        for other in range(MAX_CARD + 1):
-            zone[other] = ALLOWED if other > card else FORBIDDEN
-        self.others.weigh(zone)
+        cdef int i, heads
+        self.weigh_above(card)
         for i in range(self.count):
             if self.step():
                 return 1
@@ -335,7 +345,8 @@ cdef class Turn:
         self, const int* own, int count, double[:, ::1] chances, int* least, int* most
     ) except -1 nogil:
         """Go through all cards up to the highest own one; 1 when the budget is used up."""
-        cdef int card, row
+        cdef int card, kind, row
+        cdef bint forgets
         cdef int i = 0
         cdef Beginning start
         self.pack(&self.table, 0, 0, 0, &start)
@@ -348,9 +359,12 @@ cdef class Turn:
                 i += 1
             elif self.others.kind[card] != NOBODY and self.play(card):
                 return 1
+            kind = self.others.kind[card]
+            forgets = 0 <= kind < self.others.named and self.others.last[kind] == card
             for row in range(self.table.rows):
-                if self.table.right[row] == card:
-                    self.forget(card)
+                forgets = forgets or self.table.right[row] == card
+            if forgets:
+                self.forget(card)
         return 0
 
 

@@ -23,6 +23,9 @@ cdef class Others:
     cdef readonly int vectors
     # A named seat that holds the card, or `named` and the class of an unseen card, or NOBODY.
     cdef int kind[MAX_CARD + 1]
+    # The last known card of each named seat, and the first named seat that is like it.
+    cdef int last[MAX_PLAYERS]
+    cdef int like[MAX_PLAYERS]
     cdef int[:, ::1] counts
     cdef int[::1] totals
     cdef int[::1] sizes
@@ -33,4 +36,5 @@ cdef class Others:
     cdef double[:, ::1] coefficients
     cdef double[:, ::1] coefficients_below
 
+    cdef int settled(self, int mask, int card) noexcept nogil
     cdef int weigh(self, const Zone* zone) except -1 nogil

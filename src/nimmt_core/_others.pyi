@@ -17,6 +17,7 @@ class Others:
         self,
         seats: int,
         known: Sequence[Sequence[int]],
+        like: Sequence[int],
         classes: Sequence[Sequence[int]],
         vectors: Sequence[Sequence[int]],
         weights: Sequence[Sequence[float]],

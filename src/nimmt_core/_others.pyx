@@ -41,6 +41,8 @@ cdef class Others:
         How many other seats there are.
     known : sequence of sequences of int
         The known cards of each named seat.
+    like : sequence of int
+        For each named seat, the first whose other cards are as many, of the same classes.
     classes : sequence of sequences of int
         The unseen cards, by class; one class at least.
     vectors : sequence of sequences of int
@@ -49,7 +51,7 @@ cdef class Others:
         For each mask, the weight of each vector.
     """
 
-    def __init__(self, int seats, known, classes, vectors, weights):
+    def __init__(self, int seats, known, like, classes, vectors, weights):
         cdef int card, bit, class_, i
         self.seats = seats
         self.named = len(known)
@@ -61,6 +63,8 @@ cdef class Others:
         for card in range(_types.MAX_CARD + 1):
             self.kind[card] = NOBODY
         for bit, cards in enumerate(known):
+            self.last[bit] = max(cards)
+            self.like[bit] = like[bit]
             for card in cards:
                 self.kind[card] = bit
         for class_, cards in enumerate(classes):
@@ -81,6 +85,25 @@ cdef class Others:
         self.with_below = np.zeros((self.masks, self.vectors))
         self.coefficients = np.zeros((self.vectors, self.vectors))
         self.coefficients_below = np.zeros((self.vectors, self.vectors))
+
+    cdef int settled(self, int mask, int card) noexcept nogil:
+        """The mask, with the first of the seats that are alike above the card.
+
+        Seats whose known cards are all below are alike if their other cards are: it is the same
+        which of them have played a known card.
+        """
+        cdef int bit, other
+        for bit in range(self.named):
+            if mask >> bit & 1 and self.last[bit] <= card:
+                for other in range(bit):
+                    if (
+                        not mask >> other & 1
+                        and self.last[other] <= card
+                        and self.like[other] == self.like[bit]
+                    ):
+                        mask ^= 1 << bit | 1 << other
+                        break
+        return mask
 
     cdef int weigh(self, const Zone* zone) except -1 nogil:
         """Weigh how the plays go on, for every mask and vector of cards played already.

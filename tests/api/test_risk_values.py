@@ -77,21 +77,33 @@ def test_estimates_are_near_the_exact_values(placement: str) -> None:
     assert 0.5 < mean_square < 2
 
 
-def test_the_bounds_of_an_estimate_use_all_but_the_excluded_cards() -> None:
-    # Each card is excluded by other seats, so that there are very many classes.
+def test_the_bounds_of_an_estimate_use_less_knowledge() -> None:
+    # Other cards are excluded for each seat, so that there are very many classes.
     random = Random("classes")
-    excluded = {
-        seat: random.sample([card for card in range(1, 105) if card not in (4, 13, 40, 77, 5)], 40)
-        for seat in range(1, 10)
-    }
-    view = nimmt.InformationSet(
-        [[4], [13], [40], [77]], [5], nimmt.Rules(players=10), excluded=excluded
-    )
+    rules = nimmt.Rules(players=10)
+    rows, hand = [[4], [13], [40], [77]], [5]
+    others = [card for card in rules.cards if [card] not in rows and card not in hand]
+    known = {1: [3], 2: [41]}
+    excluded = {seat: random.sample(others[4:], 40) for seat in range(3, 10)}
+    view = nimmt.InformationSet(rows, hand, rules, known=known, excluded=excluded)
     risks = nimmt.risk(view, limit=nimmt.Limit(samples=1000), rng=1)
-    without = nimmt.risk(nimmt.InformationSet(view.rows, view.hand, view.rules))
+    vaguer = nimmt.risk(nimmt.InformationSet(rows, hand, rules, known=known))
     assert not risks.exact
-    assert without.exact
-    assert (risks[5].least, risks[5].most) == (without[5].least, without[5].most)
+    assert vaguer.exact
+    assert (risks[5].least, risks[5].most) == (vaguer[5].least, vaguer[5].most)
+
+
+def test_the_bounds_of_an_estimate_may_leave_known_cards_out() -> None:
+    rules = nimmt.Rules(players=9, placement="professional")
+    rows, hand = [[4], [30], [61], [92]], [3, 7, 18, 48, 88, 104]
+    known = {seat: [3 * seat + 5, 3 * seat + 35, 3 * seat + 66] for seat in range(1, 9)}
+    view = nimmt.InformationSet(rows, hand, rules, known=known)
+    ignorant = nimmt.risk(nimmt.InformationSet(rows, hand, rules))
+    risks = nimmt.risk(view, budget=1_000_000, limit=nimmt.Limit(samples=1000), rng=1)
+    assert not risks.exact
+    assert ignorant.exact
+    for entry, vaguer in zip(risks, ignorant, strict=True):
+        assert (entry.least, entry.most) == (vaguer.least, vaguer.most)
 
 
 @pytest.mark.parametrize(

@@ -67,7 +67,9 @@ def joint_plays(view: InformationSet, budget: int) -> _others.Others | None:
     most = _most(seats, classes)
     possible = [cards if limit else () for cards, limit in zip(classes, most, strict=True)]
     known = [seat.known for seat in seats if seat.known]
-    return _others.Others(len(seats), known, possible, vectors, weights)
+    rests = [(seat.slots, seat.classes) for seat in seats if seat.known]
+    like = [rests.index(rest) for rest in rests]
+    return _others.Others(len(seats), known, like, possible, vectors, weights)
 
 
 def _seats_and_classes(view: InformationSet) -> tuple[list[_Seat], list[tuple[int, ...]]]:

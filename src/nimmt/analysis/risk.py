@@ -238,6 +238,7 @@ def risk(
     (True, True)
     >>> card = risks[55]
     >>> f"{card.chance:.4f} to take a row, {card.least} to {card.most} bull heads"
+    '0.1571 to take a row, 0 to 13 bull heads'
     """
     if not isinstance(information_set, InformationSet):
         raise TypeError(
@@ -291,13 +292,15 @@ def _exact(view: InformationSet, budget: int) -> tuple[Chances, Bounds] | None:
 def _bounds(view: InformationSet, budget: int) -> Bounds:
     """Return bounds of what each card costs, without going through all that is possible.
 
-    What is known not to be held is left out, which allows more.  Failing that, a row that is taken
-    has cards of a row now and other cards, or other cards only.
+    Knowing less allows more.  Failing that too, a row that is taken has cards of a row now and
+    other cards, or other cards only.
     """
-    if any(view.excluded):
-        found = _exact(replace(view, excluded=()), budget)
-        if found is not None:
-            return found[1]
+    vaguer = replace(view, excluded=())
+    for less in (vaguer, replace(vaguer, known=())):
+        if less != view:
+            found = _exact(less, budget)
+            if found is not None:
+                return found[1]
     capacity = view.rules.row_capacity
     others = {card for cards in view.known for card in cards}.union(view.unseen) - {*view.hand}
     heads = sorted((total_bull_heads([card]) for card in others), reverse=True)
