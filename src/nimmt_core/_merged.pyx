@@ -1,11 +1,11 @@
 """One turn under either placement: what each card may cost, by merging turns that are alike.
 
 The cards are gone through in ascending order; each may be played or not.  Two beginnings of a turn
-are alike if the same seats have played, or seats that are alike by now, and the rows are the same as far as a
-higher card can tell.
-Of the rows whose right ends are below that card, only the nearest can matter: nobody has a free
-choice any more.  The left end of a row that was joined there is below it as well.  What is left of
-a beginning is a key of three words; beginnings with the same key are counted together.
+are alike if the same seats have played, or seats that are alike by now, and the rows are the same
+as far as a higher card can tell.  Of the rows whose right ends are below that card, only the
+nearest can matter: nobody has a free choice any more.  The left end of a row that was joined there
+is below it as well.  What is left of a beginning is a key of three words; beginnings with the same
+key are counted together.
 
 Every choice of the others is followed.  `likely` counts the ways in which all choices were the
 cheapest; what was reached in any way is possible.

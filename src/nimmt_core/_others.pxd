@@ -28,6 +28,8 @@ cdef class Others:
     cdef int like[MAX_PLAYERS]
     cdef int[:, ::1] counts
     cdef int[::1] totals
+    # The first vector of each sum.
+    cdef int first[MAX_PLAYERS + 2]
     cdef int[::1] sizes
     cdef int[:, ::1] after
     cdef double[:, ::1] weights

@@ -6,6 +6,8 @@ seats do not hold form a class, so that all plays with the same mask, vector and
 equally likely: that chance is the weight of the mask and the vector.
 """
 
+from bisect import bisect_left
+
 cimport cython
 from cpython.exc cimport PyErr_CheckSignals
 
@@ -71,7 +73,10 @@ cdef class Others:
             for card in cards:
                 self.kind[card] = self.named + class_
         self.counts = np.array(vectors, dtype=np.intc)
-        self.totals = np.array([sum(vector) for vector in vectors], dtype=np.intc)
+        sums = [sum(vector) for vector in vectors]
+        self.totals = np.array(sums, dtype=np.intc)
+        for i in range(seats + 2):
+            self.first[i] = bisect_left(sums, i)
         self.sizes = np.array([mask.bit_count() for mask in range(self.masks)], dtype=np.intc)
         self.weights = np.array(weights, dtype=np.float64)
         index_of = {tuple(vector): i for i, vector in enumerate(vectors)}
@@ -148,15 +153,15 @@ cdef class Others:
                 steps = 0
                 with gil:
                     PyErr_CheckSignals()
+            more = self.seats - self.sizes[mask]
             for played in range(self.vectors):
                 ways = 0.0
                 ways_below = 0.0
-                for total in range(played, self.vectors):
-                    if self.totals[total] == self.seats - self.sizes[mask]:
-                        ways += self.coefficients[played, total] * self.weights[mask, total]
-                        ways_below += (
-                            self.coefficients_below[played, total] * self.weights[mask, total]
-                        )
+                for total in range(self.first[more], self.first[more + 1]):
+                    ways += self.coefficients[played, total] * self.weights[mask, total]
+                    ways_below += (
+                        self.coefficients_below[played, total] * self.weights[mask, total]
+                    )
                 self.without[mask, played] = ways
                 self.with_below[mask, played] = ways_below
         # The known cards: every mask that the mask may grow to, a seat at a time.

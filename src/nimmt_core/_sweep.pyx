@@ -9,6 +9,7 @@ go to the next lower one; and it starts a row of its own, which is like a full r
 that costs what the row taken costs.
 """
 
+cimport cython
 from cpython.exc cimport PyErr_CheckSignals
 
 import numpy as np
@@ -60,14 +61,15 @@ cdef struct Cost:
     int most
 
 
-cdef void note_cost(Cost* cost, int heads, double chance, double likely) noexcept nogil:
-    """A cost that is possible if `chance` is positive, and how `likely` it is."""
-    if chance > 0.0:
-        cost.chances[heads] += likely
+cdef inline void note_cost(Cost* cost, int heads, double ways, double likely) noexcept nogil:
+    """A cost that is possible if there are `ways` to it, and how `likely` each way is."""
+    if ways > 0.0:
+        cost.chances[heads] += ways * likely
         cost.least = min(cost.least, heads)
         cost.most = max(cost.most, heads)
 
 
+@cython.final
 cdef class Sweep:
     """The cards that join one row, in ascending order.
 
@@ -97,7 +99,7 @@ cdef class Sweep:
                     self.ways[mask, vector, heads] = 0.0
                 self.most[mask, vector] = -1
 
-    cdef bint takes(self, int row, int before) noexcept nogil:
+    cdef inline bint takes(self, int row, int before) noexcept nogil:
         """Whether a card that so many cards precede in its row takes it."""
         before -= self.ends.capacity - self.ends.length[row]
         return before >= 0 and before % self.ends.capacity == 0
@@ -105,34 +107,40 @@ cdef class Sweep:
     cdef void play(self, int row, int card) noexcept nogil:
         """Let the card be played, or not."""
         cdef int kind = self.others.kind[card]
-        cdef int mask, vector
-        if kind >= self.others.named:
-            for mask in range(self.others.masks):
-                # From many cards to few, so that no way plays the card twice.
-                for vector in range(self.others.vectors - 1, -1, -1):
-                    if self.others.after[kind - self.others.named, vector] >= 0:
-                        self._join(
-                            row, card, mask, vector, mask,
-                            self.others.after[kind - self.others.named, vector],
-                        )
-        else:
-            for mask in range(self.others.masks):
-                if not mask >> kind & 1:
-                    for vector in range(self.others.vectors):
+        cdef int mask, vector, after
+        for mask in range(self.others.masks):
+            if kind < self.others.named:
+                if mask >> kind & 1:
+                    continue
+                for vector in range(self.others.vectors):
+                    if self.most[mask, vector] >= 0:
                         self._join(row, card, mask, vector, mask | 1 << kind, vector)
+                continue
+            # From many cards to few, so that no way plays the card twice; some seat has to be left.
+            after = self.others.first[self.others.seats - self.others.sizes[mask]]
+            for vector in range(after - 1, -1, -1):
+                if self.most[mask, vector] >= 0:
+                    after = self.others.after[kind - self.others.named, vector]
+                    if after >= 0:
+                        self._join(row, card, mask, vector, mask, after)
 
-    cdef void _join(
+    cdef inline void _join(
         self, int row, int card, int mask, int vector, int new_mask, int new_vector
     ) noexcept nogil:
+        """Lay the card in the row, after what has been played."""
         cdef int most = self.most[mask, vector]
-        cdef int heads, new_heads
-        cdef bint restarts = self.takes(row, self.others.sizes[mask] + self.others.totals[vector])
-        for heads in range(most + 1):
-            new_heads = HEADS[card] if restarts else heads + HEADS[card]
-            self.ways[new_mask, new_vector, new_heads] += self.ways[mask, vector, heads]
-        if most >= 0:
-            new_heads = HEADS[card] if restarts else most + HEADS[card]
-            self.most[new_mask, new_vector] = max(self.most[new_mask, new_vector], new_heads)
+        cdef int heads
+        cdef double* before = &self.ways[mask, vector, 0]
+        cdef double* after = &self.ways[new_mask, new_vector, HEADS[card]]
+        if self.takes(row, self.others.sizes[mask] + self.others.totals[vector]):
+            for heads in range(most + 1):
+                after[0] += before[heads]
+            most = 0
+        else:
+            for heads in range(most + 1):
+                after[heads] += before[heads]
+        most += HEADS[card]
+        self.most[new_mask, new_vector] = max(self.most[new_mask, new_vector], most)
 
     cdef int judge(self, int row, int card, Cost* cost) except -1 nogil:
         """Judge the own card `card`, which would join the row now.
@@ -141,8 +149,9 @@ cdef class Sweep:
         """
         cdef Ends* ends = &self.ends
         cdef Zone zone[MAX_CARD + 1]
-        cdef int other, mask, vector, heads, before
-        cdef double possible, likely
+        cdef int other, mask, vector, heads, before, base, most
+        cdef double possible, likely, all_ways
+        cdef double* ways
         cdef bint own = card < ends.end[row + 1]
         cdef bint taken = ends.cheapest == (row if own else row + 1)
         for other in range(MAX_CARD + 1):
@@ -166,21 +175,23 @@ cdef class Sweep:
                 else:
                     possible = self.others.with_below[mask, vector]
                     likely = possible if taken else 0.0
-                for heads in range(self.most[mask, vector] + 1):
-                    note_cost(
-                        cost,
-                        self._cost(row, before, heads),
-                        self.ways[mask, vector, heads] * possible,
-                        self.ways[mask, vector, heads] * likely,
-                    )
+                if possible == 0.0:
+                    continue
+                ways = &self.ways[mask, vector, 0]
+                most = self.most[mask, vector]
+                if not self.takes(row, before):
+                    all_ways = 0.0
+                    for heads in range(most + 1):
+                        all_ways += ways[heads]
+                    note_cost(cost, 0, all_ways, likely)
+                    continue
+                # The first to take it takes what lay there before, too.
+                base = 0
+                if before == ends.capacity - ends.length[row]:
+                    base = ends.heads[row]
+                for heads in range(most + 1):
+                    note_cost(cost, base + heads, ways[heads], likely)
         return 0
-
-    cdef int _cost(self, int row, int before, int heads) noexcept nogil:
-        if not self.takes(row, before):
-            return 0
-        if before == self.ends.capacity - self.ends.length[row]:
-            return self.ends.heads[row] + heads
-        return heads
 
 
 def most_heads(cards, int capacity):

@@ -62,6 +62,15 @@ def test_a_budget_is_enough_or_not(professional: bool) -> None:
     assert full[1] == least[1]
 
 
+@pytest.mark.parametrize(("known", "excluded"), [(0, 0), (3, 0), (0, 4), (2, 5)])
+def test_joint_plays_fit_a_budget_or_not(known: int, excluded: int) -> None:
+    view = big_view(Random(f"plays {known} {excluded}"), 6, known, excluded)
+    found = [joint_plays(view, 4**power) is not None for power in range(16)]
+    assert found == sorted(found)
+    assert not found[3]
+    assert found[-1]
+
+
 def test_most_heads() -> None:
     assert most_heads(range(1, 105), 5) == 27
     assert most_heads([1, 10, 55], 2) == 10

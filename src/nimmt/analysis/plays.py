@@ -137,30 +137,30 @@ def _weights(
     scale = deals * hand_size ** len(seats)
 
     @cache
-    def chances(binned_playing: tuple[bool, ...], drawing: int) -> list[float]:
-        """Leave out the seats that lack nothing: they are all alike, but for their slots."""
+    def chances(binned_playing: tuple[bool, ...], drawing: tuple[int, ...]) -> list[float]:
+        """Weigh every vector, if these play an unseen card: all alike, but for their slots."""
         counts = _spread(binned, binned_playing, sizes, limit)
         found = [0.0] * len(vectors)
         for index, vector in enumerate(vectors):
-            if sum(vector) == sum(binned_playing) + drawing:
+            if sum(vector) == sum(binned_playing) + len(drawing):
                 ways = sum(
                     count * _choices(sizes, dealt, vector, played)
                     for (dealt, played), count in counts.items()
                 )
-                same = comb(left, drawing) * prod(map(comb, sizes, vector))
-                found[index] = ways / (same * scale) if ways else 0.0
+                same = comb(left, len(drawing)) * prod(map(comb, sizes, vector))
+                found[index] = ways * prod(drawing) / (same * scale) if ways else 0.0
         return found
 
-    weights = []
-    for mask in range(1 << sum(bool(seat.known) for seat in seats)):
-        playing = [seat for place, seat in enumerate(seats) if not mask >> place & 1]
-        drawing = [seat.slots for seat in playing if not seat.lacks_some]
-        ways = prod(drawing)
-        binned_playing = tuple(
-            not mask >> place & 1 for place, seat in enumerate(seats) if seat.lacks_some
+    named = sum(bool(seat.known) for seat in seats)
+    binned_places = [place for place, seat in enumerate(seats) if seat.lacks_some]
+    loose_places = [place for place, seat in enumerate(seats) if not seat.lacks_some]
+    return [
+        chances(
+            tuple(not mask >> place & 1 for place in binned_places),
+            tuple(sorted(seats[place].slots for place in loose_places if not mask >> place & 1)),
         )
-        weights.append([ways * chance for chance in chances(binned_playing, len(drawing))])
-    return weights
+        for mask in range(1 << named)
+    ]
 
 
 def _choices(sizes: Vector, dealt: Vector, vector: Vector, played: Vector) -> int:
