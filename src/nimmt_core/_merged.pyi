@@ -1,9 +1,14 @@
 from collections.abc import Sequence
+from typing import Self, final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from nimmt_core._others import Others
+
+@final
+class Turn:
+    def __new__(cls, others: Others, budget: int) -> Self: ...
 
 def merged_risk(
     rows: Sequence[Sequence[int]],

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import nimmt
+from nimmt.analysis.risk import DEFAULT_BUDGET
 from nimmt.errors import IllegalActionError, LimitError
 
 TEXT = "4,13/21/40,44,47,50/77 1,14,55,80 p=5"
@@ -69,7 +70,7 @@ def test_an_estimate_stops_in_time() -> None:
     assert repeated.cards == risks.cards
 
 
-@pytest.mark.parametrize("budget", [0, nimmt.analysis.risk.DEFAULT_BUDGET])
+@pytest.mark.parametrize("budget", [0, DEFAULT_BUDGET])
 def test_text_and_json_say_the_same(budget: int) -> None:
     risks = nimmt.risk(view_of(TEXT), budget=budget, limit=nimmt.Limit(samples=2000), rng=1)
     data = json.loads(json.dumps(risks.to_dict()))

@@ -29,12 +29,12 @@ def ending(random: Random, placement: str) -> nimmt.InformationSet:
             game.choose(random.choice(game.position.options))
     view = game.information_set(0)
     assert view.unaccounted == 0
-    lacking = [
-        random.sample(sorted({*view.unseen} - {*hand}), random.choice([0, 0, 1]))
+    lacking = tuple(
+        tuple(random.sample(sorted({*view.unseen} - {*hand}), random.choice([0, 0, 1])))
         if players > 2 and seat
-        else []
+        else ()
         for seat, hand in enumerate(game.position.hands)
-    ]
+    )
     return replace(view, excluded=lacking)
 
 

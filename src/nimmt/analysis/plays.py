@@ -13,10 +13,8 @@ from nimmt_core import _others
 
 __all__ = ["joint_plays"]
 
-# Whatever the budget: indices of the kernel, and some seconds of Python.
-MOST_VECTORS = 10_000
-MOST_SPREADS = 1_000_000
-SPREAD_STEPS = 100  # of the kernel, in the time of one in Python
+MOST_VECTORS = 2000  # the kernel has tables of their square
+PYTHON_STEP = 100  # steps of the kernel in the time of one here
 
 Vector = tuple[int, ...]
 """How many cards of each class."""
@@ -24,6 +22,25 @@ Vector = tuple[int, ...]
 
 class _TooManyError(Exception):
     """There is more to go through than is allowed."""
+
+
+class _Steps:
+    """Counts steps up to a limit."""
+
+    def __init__(self, limit: int) -> None:
+        self.left = limit
+
+    def take(self, count: int) -> None:
+        """Take some.
+
+        Raises
+        ------
+        _TooManyError
+            If there are not as many left.
+        """
+        self.left -= count
+        if self.left < 0:
+            raise _TooManyError
 
 
 @dataclass(frozen=True)
@@ -60,7 +77,8 @@ def joint_plays(view: InformationSet, budget: int) -> _others.Others | None:
         vectors = _vectors(seats, classes, budget // masks)
         if masks * len(vectors) * max(len(vectors), len(view.rules.cards)) > budget:
             raise _TooManyError
-        weights = _weights(seats, classes, vectors, view.hand_size, budget // SPREAD_STEPS)
+        steps = _Steps(budget // PYTHON_STEP)
+        weights = _weights(seats, classes, vectors, view.hand_size, steps)
     except _TooManyError:
         return None
     # A card that no seat may hold is no play.
@@ -122,7 +140,7 @@ def _weights(
     classes: Sequence[tuple[int, ...]],
     vectors: Sequence[Vector],
     hand_size: int,
-    limit: int,
+    steps: _Steps,
 ) -> list[list[float]]:
     """For each mask of seats that play a known card, the weight of each vector.
 
@@ -133,16 +151,17 @@ def _weights(
     binned = [seat for seat in seats if seat.lacks_some]
     left = sum(sizes) - sum(seat.slots for seat in binned)
 
-    deals = sum(_spread(binned, [False] * len(binned), sizes, limit).values())
+    deals = sum(_spread(binned, [False] * len(binned), sizes, steps).values())
     scale = deals * hand_size ** len(seats)
 
     @cache
     def chances(binned_playing: tuple[bool, ...], drawing: tuple[int, ...]) -> list[float]:
         """Weigh every vector, if these play an unseen card: all alike, but for their slots."""
-        counts = _spread(binned, binned_playing, sizes, limit)
+        counts = _spread(binned, binned_playing, sizes, steps)
         found = [0.0] * len(vectors)
         for index, vector in enumerate(vectors):
             if sum(vector) == sum(binned_playing) + len(drawing):
+                steps.take(len(counts))
                 ways = sum(
                     count * _choices(sizes, dealt, vector, played)
                     for (dealt, played), count in counts.items()
@@ -174,7 +193,7 @@ def _choices(sizes: Vector, dealt: Vector, vector: Vector, played: Vector) -> in
 
 
 def _spread(
-    seats: Sequence[_Seat], playing: Sequence[bool], sizes: Sequence[int], limit: int
+    seats: Sequence[_Seat], playing: Sequence[bool], sizes: Sequence[int], steps: _Steps
 ) -> dict[tuple[Vector, Vector], int]:
     """Count the ways to fill the hands of some seats, and to play a card of some of these.
 
@@ -182,15 +201,11 @@ def _spread(
     """
     nothing = (0,) * len(sizes)
     counts = {(nothing, nothing): 1}
-    steps = 0
     for seat, plays in zip(seats, playing, strict=True):
         after: dict[tuple[Vector, Vector], int] = {}
         for (dealt, played), count in counts.items():
             free = [size - held for size, held in zip(sizes, dealt, strict=True)]
-            for hand in _hands(seat, free):
-                steps += 1
-                if steps > min(limit, MOST_SPREADS):
-                    raise _TooManyError
+            for hand in _hands(seat, free, steps):
                 ways = count * prod(map(comb, free, hand))
                 total = tuple(map(sum, zip(dealt, hand, strict=True)))
                 if not plays:
@@ -204,10 +219,11 @@ def _spread(
     return counts
 
 
-def _hands(seat: _Seat, free: Sequence[int]) -> Iterator[Vector]:
+def _hands(seat: _Seat, free: Sequence[int], steps: _Steps) -> Iterator[Vector]:
     """Go through how many cards of each class the seat may hold."""
     limits = [min(seat.slots, count) if i in seat.classes else 0 for i, count in enumerate(free)]
     for most in product(*(range(limit + 1) for limit in limits[1:])):
+        steps.take(1)
         first = seat.slots - sum(most)
         if 0 <= first <= limits[0]:
             yield (first, *most)
