@@ -36,7 +36,7 @@ class Case:
     @property
     def name(self) -> str:
         """What the table calls it."""
-        cards = f", {self.known} known cards a seat" if self.known else ""
+        cards = f", {self.known} known of each hand" if self.known else ""
         return f"{self.players} players, {self.placement}{cards}"
 
 

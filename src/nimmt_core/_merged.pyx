@@ -30,7 +30,7 @@ from nimmt_core._types cimport (
 
 cdef enum:
     FIRST_SLOTS = 1 << 12
-    SIGNALS_EVERY = 1 << 16     # steps between looks for Ctrl-C
+    SIGNALS_EVERY = 1 << 16     # steps between looks for Ctrl-C (some hundredths of a second)
     FIELD_BITS = 16             # of a row in the key
     FIELD_MASK = (1 << FIELD_BITS) - 1
     FIELDS = 4                  # rows in a word
@@ -180,7 +180,7 @@ cdef class Turn:
         return 0
 
     cdef int grow(self) except -1 nogil:
-        """Make room for twice as many; slots are twice the room."""
+        """Make room for twice as many; there are two slots for each."""
         cdef Beginning* beginnings = <Beginning*>realloc(
             self.beginnings, 2 * self.room * sizeof(Beginning)
         )
@@ -293,6 +293,9 @@ cdef class Turn:
         self.count = 0
         memset(self.slots, 0xFF, 2 * self.room * sizeof(int32_t))
         for i in range(count):
+            if i % SIGNALS_EVERY == 0:
+                with gil:
+                    PyErr_CheckSignals()
             # Writes at most where it has read already.
             mask = mask_of(&self.beginnings[i])
             vector = vector_of(&self.beginnings[i])

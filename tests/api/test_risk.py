@@ -15,10 +15,12 @@ from nimmt.analysis.risk import DEFAULT_BUDGET
 from nimmt.errors import IllegalActionError, LimitError
 
 TEXT = "4,13/21/40,44,47,50/77 1,14,55,80 p=5"
-# Professional placement with three known cards of eight seats: many seconds of work.
+# Professional placement with four known cards of each seat: many seconds of work.
 LONG = (
-    "4/40/70/90 8,15,33,44,51,63,75,82,95,103 p=10 pro "
-    "has=1:10,50,91/2:12,52,92/3:14,54,93/4:16,56,94/5:18,58,96/6:20,60,97/7:22,62,98/8:24,64,99"
+    "4/40/70/90 8,15,33,44,51,63,75,82,95,103 p=10 pro has="
+    "1:11,21,37,84/2:19,66,69,73/3:16,30,56,72/"
+    "4:1,5,57,64/5:17,34,39,97/6:3,47,79,89/"
+    "7:2,31,91,94/8:38,54,76,98/9:18,32,36,74"
 )
 FOREVER = 10**12
 
