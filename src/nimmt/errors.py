@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 __all__ = [
+    "DealError",
     "Defect",
     "IllegalActionError",
     "LimitError",
@@ -33,6 +34,10 @@ class LimitError(NimmtError, ValueError):
 
 class NotationError(NimmtError, ValueError):
     """Text or JSON that is no position, information set or record."""
+
+
+class DealError(NimmtError, ValueError):
+    """Knowledge of hands that fits so few deals that none is found by drawing."""
 
 
 class IllegalActionError(NimmtError, ValueError):

@@ -13,6 +13,7 @@ from nimmt.analysis.outlook import Outlook, outlook
 from nimmt.analysis.statistics import Estimate, Tally, quantile, separation, trimmed
 from nimmt.blocks import checked_workers, ordered_results
 from nimmt.cards import total_bull_heads
+from nimmt.dealing import drawing
 from nimmt.errors import IllegalActionError, LimitError
 from nimmt.limits import Limit
 from nimmt.notation import format_position
@@ -280,6 +281,8 @@ def recommend(
         If there is nothing for the player to decide.
     LimitError
         If the limit, seed, objective or number of workers makes no sense.
+    DealError
+        If what is known fits so few deals that none is found by drawing.
 
     Examples
     --------
@@ -412,7 +415,8 @@ def _sample(
         deals = DEALS_PER_BLOCK
         if limit.samples is not None:
             deals = min(deals, limit.samples - block * DEALS_PER_BLOCK)
-        return Tally(deals, *playouts.run(block_generator(seed, block), deals))
+        with drawing():
+            return Tally(deals, *playouts.run(block_generator(seed, block), deals))
 
     deadline = None if limit.seconds is None else time.monotonic() + limit.seconds
     total: Tally | None = None
