@@ -11,6 +11,7 @@ from typing import Any
 
 from nimmt.analysis.outlook import Outlook, outlook
 from nimmt.analysis.statistics import Estimate, Tally, quantile, separation, trimmed
+from nimmt.analysis.wording import counted, percent
 from nimmt.blocks import checked_workers, ordered_results
 from nimmt.cards import total_bull_heads
 from nimmt.dealing import drawing
@@ -60,7 +61,8 @@ class Candidate:
     difference : Estimate
         Its excess over the best candidate's on the same deals, with the paired standard error.
     separable : bool
-        Whether the best candidate is better with 95% confidence for all candidates together.
+        Whether it is clearly worse than the best one; the truly best is among the others with 95%
+        confidence.
     turn, rest : Estimate
         Own bull heads this turn, and from now to the end of the round.
     take_chance : float
@@ -482,8 +484,8 @@ def _reasons(advice: Recommendation) -> Iterator[str]:
     action = f"Play {best.card}" if best.row is None else f"Choose row {best.row} for {best.card}"
     yield (
         f"{action}: {best.rest.mean:.2f} bull heads expected to the end of the round, "
-        f"{best.turn.mean:.2f} of them this turn, with a {best.take_chance:.0%} chance to take a "
-        "row now."
+        f"{best.turn.mean:.2f} of them this turn, with a {percent(best.take_chance)} chance "
+        "to take a row now."
     )
     close = [str(other) for other in advice.close if other != best.action]
     if close:
@@ -522,8 +524,8 @@ def _row_reason(advice: Recommendation) -> str:
         for row in view.options
     }
     cheapest = min(costs, key=lambda row: costs[row])
-    later = len(view.pending) - 1
-    waiting = f"with {later} card{'s' if later != 1 else ''} of this turn still to be placed"
+    later = counted(len(view.pending) - 1, "card")
+    waiting = f"with {later} of this turn still to be placed"
     if costs[advice.best] == costs[cheapest]:
         return f"It costs {costs[advice.best]} now, the least there is, {waiting}."
     return (
