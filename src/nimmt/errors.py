@@ -10,6 +10,7 @@ __all__ = [
     "Defect",
     "IllegalActionError",
     "LimitError",
+    "MatrixError",
     "NimmtError",
     "NotationError",
     "PositionError",
@@ -29,6 +30,10 @@ class RulesError(NimmtError, ValueError):
 
 class LimitError(NimmtError, ValueError):
     """A limit, seed, objective or number of workers that makes no sense."""
+
+
+class MatrixError(NimmtError, ValueError):
+    """Payoffs that are no matrix game."""
 
 
 class NotationError(NimmtError, ValueError):
