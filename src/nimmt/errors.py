@@ -11,6 +11,7 @@ __all__ = [
     "Defect",
     "IllegalActionError",
     "LimitError",
+    "MatrixError",
     "NimmtError",
     "NotationError",
     "PositionError",
@@ -30,6 +31,10 @@ class RulesError(NimmtError, ValueError):
 
 class LimitError(NimmtError, ValueError):
     """A limit, seed, objective or number of workers that makes no sense."""
+
+
+class MatrixError(NimmtError, ValueError):
+    """Payoffs that are no matrix game."""
 
 
 class NotationError(NimmtError, ValueError):
