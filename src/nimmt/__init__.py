@@ -4,6 +4,7 @@ Which card is best, by how much, how sure, and why.
 """
 
 from nimmt.analysis.recommend import Candidate, Objective, Recommendation, recommend
+from nimmt.analysis.solve import Solution, solve
 from nimmt.cards import bull_heads
 from nimmt.draft import Draft
 from nimmt.errors import NimmtError, PositionError
@@ -33,6 +34,7 @@ __all__ = [
     "PositionError",
     "Recommendation",
     "Rules",
+    "Solution",
     "__version__",
     "bull_heads",
     "format_position",
@@ -40,4 +42,5 @@ __all__ = [
     "perft",
     "recommend",
     "simulate",
+    "solve",
 ]

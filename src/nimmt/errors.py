@@ -18,6 +18,7 @@ __all__ = [
     "Problem",
     "RecordError",
     "RulesError",
+    "TooLargeError",
 ]
 
 
@@ -35,6 +36,10 @@ class LimitError(NimmtError, ValueError):
 
 class MatrixError(NimmtError, ValueError):
     """Payoffs that are no matrix game."""
+
+
+class TooLargeError(NimmtError):
+    """A position that is too large for what was asked of it."""
 
 
 class NotationError(NimmtError, ValueError):

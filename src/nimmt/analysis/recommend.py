@@ -378,6 +378,8 @@ def _checked_limit(limit: Limit | None) -> Limit:
         return DEFAULT_LIMIT
     if not isinstance(limit, Limit):
         raise LimitError(f"limit {limit!r} is not a Limit, such as Limit(samples=2000)")
+    if limit.samples is None and limit.seconds is None and limit.std_error is None:
+        raise LimitError(f"{limit} has no samples, seconds or std_error, the limits of sampling")
     return limit
 
 

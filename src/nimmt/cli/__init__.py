@@ -7,6 +7,7 @@ from nimmt.cli.play import play
 from nimmt.cli.recommend import recommend
 from nimmt.cli.replay import replay
 from nimmt.cli.show import show
+from nimmt.cli.solve import solve
 from nimmt.version import __version__
 
 __all__ = ["main"]
@@ -26,5 +27,5 @@ def main() -> None:
     """
 
 
-for _command in (recommend, show, play, replay):
+for _command in (recommend, solve, show, play, replay):
     main.add_command(_command)
