@@ -5,6 +5,7 @@ Which card is best, by how much, how sure, and why.
 
 from nimmt.analysis.recommend import Candidate, Objective, Recommendation, recommend
 from nimmt.analysis.risk import CardRisk, Risk, risk
+from nimmt.analysis.solve import Solution, solve
 from nimmt.cards import bull_heads
 from nimmt.draft import Draft
 from nimmt.errors import NimmtError, PositionError
@@ -36,6 +37,7 @@ __all__ = [
     "Recommendation",
     "Risk",
     "Rules",
+    "Solution",
     "__version__",
     "bull_heads",
     "format_position",
@@ -44,4 +46,5 @@ __all__ = [
     "recommend",
     "risk",
     "simulate",
+    "solve",
 ]

@@ -7,15 +7,18 @@ from enum import StrEnum
 from typing import Any
 
 __all__ = [
+    "DealError",
     "Defect",
     "IllegalActionError",
     "LimitError",
+    "MatrixError",
     "NimmtError",
     "NotationError",
     "PositionError",
     "Problem",
     "RecordError",
     "RulesError",
+    "TooLargeError",
 ]
 
 
@@ -31,8 +34,20 @@ class LimitError(NimmtError, ValueError):
     """A limit, seed, objective or number of workers that makes no sense."""
 
 
+class MatrixError(NimmtError, ValueError):
+    """Payoffs that are no matrix game."""
+
+
+class TooLargeError(NimmtError):
+    """A position that is too large for what was asked of it."""
+
+
 class NotationError(NimmtError, ValueError):
     """Text or JSON that is no position, information set or record."""
+
+
+class DealError(NimmtError, ValueError):
+    """Knowledge of hands that fits so few deals that none is found by drawing."""
 
 
 class IllegalActionError(NimmtError, ValueError):
