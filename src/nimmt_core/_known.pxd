@@ -2,8 +2,9 @@
 
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
+from nimmt_core._rules cimport join_row, start_row
 from nimmt_core._types cimport (
-    Hand, MAX_PLAYERS, MAX_ROWS, SEAT_BITS, SEAT_MASK, Table,
+    Hand, Landing, MAX_PLAYERS, MAX_ROWS, NO_ROW, SEAT_BITS, Table,
 )
 
 # The hands that a search begins with, ascending.  What seats hold later are bits of these.
@@ -13,6 +14,19 @@ cdef struct Deal:
     Hand cards[MAX_PLAYERS]
 
 ctypedef uint32_t[MAX_PLAYERS] Held
+
+# A turn that is being placed: sorted plays, and what is held when it is done.
+cdef struct Turn:
+    int plays[MAX_PLAYERS]
+    int count
+    Held held
+    int cards
+
+# What a seat cares for: the weights of its own bull heads and of the others' in its value.
+cdef struct Stake:
+    int seat
+    int own
+    int other
 
 cdef enum:
     ROW_WORDS = MAX_ROWS // 2             # two rows in a word
@@ -42,10 +56,48 @@ cdef struct Work:
     int64_t budget
 
 cdef int load_deal(Deal* deal, object hands) except -1
-cdef int load_plays(int* plays, object pending) except -1
 cdef int allocate(Memory* memory, Py_ssize_t slots) except -1
 cdef void release(Memory* memory) noexcept nogil
 cdef int look(Work* work) except -1 nogil
+cdef int load_turn(Turn* turn, const Deal* deal, object pending) except -1
+
+
+cdef inline Stake stake_of(int seat, int players, bint relative) noexcept nogil:
+    """Own bull heads; or (players - 1) times their difference to the others' mean."""
+    return Stake(seat, players - 1 if relative else 1, -1 if relative else 0)
+
+
+cdef inline int cost(const Stake* stake, int seat, int heads) noexcept nogil:
+    """What bull heads that a seat takes add to the value."""
+    return heads * (stake.own if seat == stake.seat else stake.other)
+
+
+cdef inline bint is_choice(const Table* table, Landing found) noexcept nogil:
+    """Whether the card's owner has rows to choose from."""
+    return found.other != NO_ROW or found.row == NO_ROW and table.rows > 1
+
+
+cdef inline int place_at(
+    Table* table, Landing found, int row, int card
+) noexcept nogil:
+    """Lay the card on a row that is one of its options.  Returns the bull heads taken."""
+    if found.row == NO_ROW:
+        return start_row(table, row, card)
+    return join_row(table, row, card)
+
+
+cdef inline int options_of(const Table* table, Landing found, int* options) noexcept nogil:
+    """The rows that the card may go to, ascending; returns their number."""
+    cdef int row
+    if found.row == NO_ROW:
+        for row in range(table.rows):
+            options[row] = row
+        return table.rows
+    options[0] = found.row
+    if found.other == NO_ROW:
+        return 1
+    options[1] = found.other
+    return 2
 
 
 cdef inline int count_node(Work* work) except -1 nogil:
@@ -54,13 +106,6 @@ cdef inline int count_node(Work* work) except -1 nogil:
     if work.nodes > work.budget or work.nodes % SIGNALS_EVERY == 0:
         return look(work)
     return 0
-
-
-cdef inline void hold_all(const Deal* deal, Held held) noexcept nogil:
-    """All cards of the deal in hand."""
-    cdef int seat
-    for seat in range(deal.players):
-        held[seat] = (<uint32_t>1 << deal.hand_size) - 1
 
 
 cdef inline int play_of(const Deal* deal, int seat, int index) noexcept nogil:

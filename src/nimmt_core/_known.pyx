@@ -8,8 +8,8 @@ from libc.stdlib cimport calloc, free
 
 from nimmt_core cimport _types
 from nimmt_core._rng cimport below, bitgen_of, shuffle_first
-from nimmt_core._rules cimport join_row, landing, load_table, sort_plays, start_row
-from nimmt_core._types cimport Landing, NO_ROW
+from nimmt_core._rules cimport landing, load_table, sort_plays
+from nimmt_core._types cimport Landing, MAX_ROWS, SEAT_BITS, Table
 from numpy.random cimport bitgen_t
 
 
@@ -42,15 +42,19 @@ cdef int load_deal(Deal* deal, object hands) except -1:
     return 0
 
 
-cdef int load_plays(int* plays, object pending) except -1:
-    """Fill sorted plays from (seat, card) pairs; returns their number."""
+cdef int load_turn(Turn* turn, const Deal* deal, object pending) except -1:
+    """Fill a turn from (seat, card) pairs still to be placed, with all cards of the deal held."""
     cdef int i, seat, card
     if len(pending) > _types.MAX_PLAYERS:
         raise ValueError(f"{_types.MAX_PLAYERS} cards to be placed at most expected")
     for i, (seat, card) in enumerate(pending):
-        plays[i] = card << SEAT_BITS | seat
-    sort_plays(plays, len(pending))
-    return len(pending)
+        turn.plays[i] = card << SEAT_BITS | seat
+    turn.count = len(pending)
+    sort_plays(turn.plays, turn.count)
+    for seat in range(deal.players):
+        turn.held[seat] = (<uint32_t>1 << deal.hand_size) - 1
+    turn.cards = deal.hand_size
+    return 0
 
 
 cdef int allocate(Memory* memory, Py_ssize_t slots) except -1:
@@ -76,23 +80,16 @@ cdef double place_at_random(
 ) noexcept nogil:
     """Place sorted plays, each choice at random; returns the product of the numbers of options."""
     cdef Landing found
-    cdef double options = 1.0
-    cdef int i, row, card
+    cdef int options[MAX_ROWS]
+    cdef double ways = 1.0
+    cdef int i, count_of, row
     for i in range(count):
-        card = plays[i] >> SEAT_BITS
-        found = landing(table, card)
-        if found.row == NO_ROW:
-            row = <int>below(source, table.rows)
-            options *= table.rows
-            start_row(table, row, card)
-            continue
-        row = found.row
-        if found.other != NO_ROW:
-            options *= 2.0
-            if below(source, 2):
-                row = found.other
-        join_row(table, row, card)
-    return options
+        found = landing(table, plays[i] >> SEAT_BITS)
+        count_of = options_of(table, found, options)
+        row = options[below(source, count_of)]
+        ways *= count_of
+        place_at(table, found, row, plays[i] >> SEAT_BITS)
+    return ways
 
 
 def tree_size(bit_generator, int probes, rows, hands, pending, int capacity, bint professional):
@@ -132,22 +129,22 @@ def tree_size(bit_generator, int probes, rows, hands, pending, int capacity, bin
     cdef Table start, table
     cdef Deal deal
     cdef int order[_types.MAX_PLAYERS][_types.MAX_HAND]
-    cdef int waiting[_types.MAX_PLAYERS]
+    cdef Turn waiting
     cdef int plays[_types.MAX_PLAYERS]
     cdef int probe, turn, seat, i
-    cdef int count = load_plays(waiting, pending)
     cdef double paths
     cdef double joint = 0.0
     cdef double ends = 0.0
     load_table(&start, rows, capacity, professional)
     load_deal(&deal, hands)
+    load_turn(&waiting, &deal, pending)
     with nogil:
         for seat in range(deal.players):
             for i in range(deal.hand_size):
                 order[seat][i] = i
         for probe in range(probes):
             table = start
-            paths = place_at_random(source, &table, waiting, count)
+            paths = place_at_random(source, &table, waiting.plays, waiting.count)
             for seat in range(deal.players):
                 shuffle_first(source, order[seat], deal.hand_size, deal.hand_size)
             for turn in range(deal.hand_size):

@@ -11,17 +11,12 @@ from itertools import product
 from libc.stdint cimport uint32_t
 from libc.string cimport memcpy, memset
 
-from nimmt_core cimport _types
 from nimmt_core._known cimport (
-    Deal, Held, Key, Memory, Slot, Work, allocate, count_node, find_slot, hold_all, is_at, key_of,
-    load_deal, load_plays, play_of, release,
+    Deal, Held, Key, Memory, Slot, Stake, Turn, Work, allocate, cost, count_node, find_slot, is_at,
+    is_choice, key_of, load_deal, load_turn, options_of, place_at, play_of, release, stake_of,
 )
-from nimmt_core._rules cimport (
-    HEADS, join_row, landing, load_table, sort_plays, start_row,
-)
-from nimmt_core._types cimport (
-    Landing, MAX_HAND, MAX_PLAYERS, MAX_ROWS, NO_ROW, SEAT_BITS, SEAT_MASK, Table,
-)
+from nimmt_core._rules cimport HEADS, landing, load_table, sort_plays
+from nimmt_core._types cimport Landing, MAX_HAND, MAX_ROWS, SEAT_BITS, SEAT_MASK, Table
 
 cdef enum:
     FAR = 1 << 24        # beyond every value
@@ -30,31 +25,17 @@ cdef enum:
 
 cdef struct Search:
     Deal deal
-    int seat
+    Stake stake
     bint hostile
-    int own_weight       # of a bull head that the seat takes, in the value
-    int other_weight     # of one that another takes
     Memory memory
     Work work
     # The last joint play that refuted a card, by cards in hand: often refutes the next one too.
     Held refutation[MAX_HAND + 1]
 
 
-# A turn that is being placed: sorted plays, and what is held when it is done.
-cdef struct Turn:
-    int plays[MAX_PLAYERS]
-    int count
-    Held held
-    int cards
-
-
-cdef inline int weight_of(const Search* search, int seat) noexcept nogil:
-    return search.own_weight if seat == search.seat else search.other_weight
-
-
 cdef inline bint minimises(const Search* search, int seat) noexcept nogil:
     """Whether a seat wants the value small."""
-    return seat == search.seat or not search.hostile
+    return seat == search.stake.seat or not search.hostile
 
 
 cdef int heads_left(const Search* search, const Table* table, const uint32_t* held) noexcept nogil:
@@ -82,25 +63,20 @@ cdef int place(
         seat = turn.plays[i] & SEAT_MASK
         card = turn.plays[i] >> SEAT_BITS
         found = landing(&table, card)
-        if found.row == NO_ROW and table.rows > 1 or found.other != NO_ROW:
+        if is_choice(&table, found):
             return taken + choose(search, &table, turn, i, found, alpha - taken, beta - taken)
-        if found.row == NO_ROW:
-            taken += weight_of(search, seat) * start_row(&table, 0, card)
-        else:
-            taken += weight_of(search, seat) * join_row(&table, found.row, card)
+        taken += cost(&search.stake, seat, place_at(&table, found, max(found.row, 0), card))
     return taken + value_of(search, &table, turn.held, turn.cards, alpha - taken, beta - taken)
 
 
 cdef int place_on(
-    Search* search, const Table* before, const Turn* turn, int i, int row, bint starts,
+    Search* search, const Table* before, const Turn* turn, int i, Landing found, int row,
     int alpha, int beta
 ) except FAILED nogil:
     """Value when the card in place `i` goes to a row of its owner's choice."""
     cdef Table table = before[0]
-    cdef int card = turn.plays[i] >> SEAT_BITS
-    cdef int taken = weight_of(search, turn.plays[i] & SEAT_MASK) * (
-        start_row(&table, row, card) if starts else join_row(&table, row, card)
-    )
+    cdef int heads = place_at(&table, found, row, turn.plays[i] >> SEAT_BITS)
+    cdef int taken = cost(&search.stake, turn.plays[i] & SEAT_MASK, heads)
     return taken + place(search, &table, turn, i + 1, alpha - taken, beta - taken)
 
 
@@ -110,24 +86,19 @@ cdef int choose(
 ) except FAILED nogil:
     """Value at a choice of rows: cheap rows first, since they are often best for their owner."""
     cdef int options[MAX_ROWS]
-    cdef int count, j, row, value
-    cdef bint starts = found.row == NO_ROW
+    cdef int count = options_of(table, found, options)
+    cdef int j, k, row, value
     cdef bint low = minimises(search, turn.plays[i] & SEAT_MASK)
     cdef int best = FAR if low else -FAR
-    if starts:
-        count = table.rows
-        for row in range(count):
-            j = row
-            while j > 0 and table.heads[options[j - 1]] > table.heads[row]:
-                options[j] = options[j - 1]
-                j -= 1
-            options[j] = row
-    else:
-        count = 2
-        options[0] = found.row
-        options[1] = found.other
+    for j in range(1, count):
+        row = options[j]
+        k = j
+        while k > 0 and table.heads[options[k - 1]] > table.heads[row]:
+            options[k] = options[k - 1]
+            k -= 1
+        options[k] = row
     for j in range(count):
-        value = place_on(search, table, turn, i, options[j], starts, alpha, beta)
+        value = place_on(search, table, turn, i, found, options[j], alpha, beta)
         if low:
             best = min(best, value)
             beta = min(beta, best)
@@ -151,7 +122,7 @@ cdef int answer(
         complete = turn[0]
         sort_plays(complete.plays, complete.count)
         return place(search, table, &complete, 0, alpha, beta)
-    if seat == search.seat:
+    if seat == search.stake.seat:
         return answer(search, table, held, cards, turn, seat + 1, alpha, beta)
     best = -FAR if search.hostile else FAR
     for i in range(search.deal.hand_size):
@@ -186,7 +157,7 @@ cdef int value_of_card(
     for seat in range(search.deal.players):
         turn.held[seat] = search.refutation[cards][seat]
         played = held[seat] ^ turn.held[seat]
-        if seat == search.seat:
+        if seat == search.stake.seat:
             played = <uint32_t>1 << card
             turn.held[seat] = held[seat] ^ played
         # Only if it takes one card from what is held now can it be played here.
@@ -220,7 +191,7 @@ cdef int value_of(
         return 0
     if cards == 1:
         i = 0
-        while held[search.seat] >> i != 1:
+        while held[search.stake.seat] >> i != 1:
             i += 1
         return value_of_card(search, table, held, cards, i, alpha, beta)
     key = key_of(table, &search.deal, held)
@@ -231,8 +202,8 @@ cdef int value_of(
         first = slot.best
     else:
         heads = heads_left(search, table, held)
-        low = min(0, search.other_weight * heads)
-        high = search.own_weight * heads
+        low = min(0, search.stake.other * heads)
+        high = search.stake.own * heads
     if low >= beta or low == high:
         return low
     if high <= alpha:
@@ -242,7 +213,7 @@ cdef int value_of(
     cdef int upper = beta
     for j in range(-1, search.deal.hand_size):
         i = first if j < 0 else j
-        if i < 0 or j == first or not held[search.seat] >> i & 1:
+        if i < 0 or j == first or not held[search.stake.seat] >> i & 1:
             continue
         value = value_of_card(search, table, held, cards, i, alpha, upper)
         if value < best:
@@ -302,13 +273,9 @@ cdef class Minimax:
     ):
         load_table(&self.table, rows, capacity, professional)
         load_deal(&self.search.deal, hands)
-        self.pending.count = load_plays(self.pending.plays, pending)
-        self.pending.cards = self.search.deal.hand_size
-        hold_all(&self.search.deal, self.pending.held)
-        self.search.seat = seat
+        load_turn(&self.pending, &self.search.deal, pending)
+        self.search.stake = stake_of(seat, self.search.deal.players, relative)
         self.search.hostile = hostile
-        self.search.own_weight = self.search.deal.players - 1 if relative else 1
-        self.search.other_weight = -1 if relative else 0
         self.search.work.nodes = 0
         self.search.work.budget = budget
         memset(self.search.refutation, 0, sizeof(self.search.refutation))
@@ -353,12 +320,12 @@ cdef class Minimax:
 
     cdef int _value_of_action(self, int action, int alpha, int beta) except FAILED:
         cdef int found
-        cdef bint starts
+        cdef Landing due
         with nogil:
             if self.pending.count:
-                starts = landing(&self.table, self.pending.plays[0] >> SEAT_BITS).row == NO_ROW
+                due = landing(&self.table, self.pending.plays[0] >> SEAT_BITS)
                 found = place_on(
-                    &self.search, &self.table, &self.pending, 0, action, starts, alpha, beta
+                    &self.search, &self.table, &self.pending, 0, due, action, alpha, beta
                 )
             else:
                 found = value_of_card(
@@ -371,7 +338,7 @@ cdef class Minimax:
         """The place of a card of the seat that keeps the value."""
         cdef int i, found
         for i in range(self.search.deal.hand_size):
-            if turn.held[self.search.seat] >> i & 1:
+            if turn.held[self.search.stake.seat] >> i & 1:
                 with nogil:
                     found = value_of_card(
                         &self.search, table, turn.held, turn.cards, i, value - 1, value + 1
@@ -386,7 +353,7 @@ cdef class Minimax:
         cdef Turn trial
         cdef int seat, i, found
         choices = [
-            [card] if seat == self.search.seat
+            [card] if seat == self.search.stake.seat
             else [i for i in range(deal.hand_size) if turn.held[seat] >> i & 1]
             for seat in range(deal.players)
         ]
@@ -411,35 +378,31 @@ cdef class Minimax:
         A row `first` is chosen first if it is not -1.  The value is what is left of it.
         """
         cdef Landing found
-        cdef int i, card, row, taken
-        cdef bint starts
+        cdef int i, seat, card, row
         chosen = []
         for i in range(turn.count):
+            seat = turn.plays[i] & SEAT_MASK
             card = turn.plays[i] >> SEAT_BITS
             found = landing(table, card)
-            starts = found.row == NO_ROW
-            row = found.row if not starts else 0
-            if starts and table.rows > 1 or found.other != NO_ROW:
-                row = first
-                if row < 0:
-                    row = self._chosen_row(table, turn, i, found, value[0])
+            row = max(found.row, 0)
+            if is_choice(table, found):
+                row = first if first >= 0 else self._chosen_row(table, turn, i, found, value[0])
                 first = -1
                 chosen.append(row)
-            taken = start_row(table, row, card) if starts else join_row(table, row, card)
-            value[0] -= weight_of(&self.search, turn.plays[i] & SEAT_MASK) * taken
+            value[0] -= cost(&self.search.stake, seat, place_at(table, found, row, card))
         return tuple(chosen)
 
     cdef int _chosen_row(
         self, const Table* table, const Turn* turn, int i, Landing found, int value
     ) except -1:
         """A row that keeps the value for the card in place `i`."""
-        cdef bint starts = found.row == NO_ROW
-        cdef int row, reached
-        for row in range(table.rows) if starts else (found.row, found.other):
+        cdef int options[MAX_ROWS]
+        cdef int j, reached
+        for j in range(options_of(table, found, options)):
             with nogil:
                 reached = place_on(
-                    &self.search, table, turn, i, row, starts, value - 1, value + 1
+                    &self.search, table, turn, i, found, options[j], value - 1, value + 1
                 )
             if reached == value:
-                return row
+                return options[j]
         raise AssertionError("no row has the value of the choice")
