@@ -1,0 +1,19 @@
+from typing import final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nimmt_core._tree import Tree
+
+Floats = NDArray[np.float64]
+
+@final
+class RegretMinimiser:
+    def __init__(self, tree: Tree, relative: bool, regrets: Floats) -> None: ...
+    @property
+    def iterations(self) -> int: ...
+    def iterate(self, count: int) -> None: ...
+    def average(self) -> Floats: ...
+    def current(self) -> Floats: ...
+
+def evaluate(tree: Tree, relative: bool, profile: Floats) -> tuple[Floats, Floats, Floats]: ...
