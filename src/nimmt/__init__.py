@@ -3,10 +3,13 @@
 Which card is best, by how much, how sure, and why.
 """
 
+from nimmt.analysis.equilibrium import Equilibrium, equilibrium
+from nimmt.analysis.guarantee import Guarantee, guarantee
 from nimmt.analysis.recommend import Candidate, Objective, Recommendation, recommend
+from nimmt.analysis.security import Security, security
 from nimmt.cards import bull_heads
 from nimmt.draft import Draft
-from nimmt.errors import NimmtError, PositionError
+from nimmt.errors import NimmtError, PositionError, TooLargeError
 from nimmt.game import Game, Phase
 from nimmt.limits import Limit
 from nimmt.notation import format_position, parse_position
@@ -21,8 +24,10 @@ __all__ = [
     "Candidate",
     "CardSet",
     "Draft",
+    "Equilibrium",
     "Game",
     "GameRecord",
+    "Guarantee",
     "InformationSet",
     "Limit",
     "NimmtError",
@@ -33,11 +38,16 @@ __all__ = [
     "PositionError",
     "Recommendation",
     "Rules",
+    "Security",
+    "TooLargeError",
     "__version__",
     "bull_heads",
+    "equilibrium",
     "format_position",
+    "guarantee",
     "parse_position",
     "perft",
     "recommend",
+    "security",
     "simulate",
 ]

@@ -17,6 +17,7 @@ __all__ = [
     "Problem",
     "RecordError",
     "RulesError",
+    "TooLargeError",
 ]
 
 
@@ -56,6 +57,23 @@ class RecordError(NimmtError, ValueError):
     def __init__(self, entry: str, reason: str) -> None:
         super().__init__(f"{entry}: {reason}")
         self.entry = entry
+
+
+class TooLargeError(NimmtError):
+    """A position that is too large for what was asked.
+
+    Attributes
+    ----------
+    estimate : float
+        The work that it would be, about; in the units of the budget.
+    budget : int
+        The work that was allowed.
+    """
+
+    def __init__(self, message: str, estimate: float, budget: int) -> None:
+        super().__init__(message)
+        self.estimate = estimate
+        self.budget = budget
 
 
 class Defect(StrEnum):

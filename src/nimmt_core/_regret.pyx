@@ -11,9 +11,11 @@ from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int64_t, uint16_t
 
 from nimmt_core._tree cimport EVERYBODY, NOBODY, Node, Tree, width
+from nimmt_core._types cimport MAX_HAND, MAX_ROWS
 
 cdef enum:
     SIGNALS_EVERY = 1 << 20  # children visited between looks for Ctrl-C
+    MOST_ACTIONS = MAX_HAND  # of one seat; there are fewer rows
 
 
 # A way through the tree on behalf of one seat.
@@ -174,7 +176,7 @@ cdef class RegretMinimiser:
         self.values = np.zeros(tree.nodes)
         self.reach = np.zeros(tree.nodes)
         self.own_reach = np.zeros(tree.nodes)
-        self.weights = np.zeros(max(tree.widest, 8))
+        self.weights = np.zeros(max(tree.widest, MAX_ROWS))
         match_all(tree, &self.regrets[0], &self.mixes[0])
 
     def iterate(self, int count):
@@ -225,12 +227,10 @@ cdef class RegretMinimiser:
 
     cdef int _go_up(self, Pass* walk) except -1 nogil:
         """Find what each node is worth to the seat; update its regrets and strategy."""
-        cdef double* found
+        cdef double found[MOST_ACTIONS]
         cdef const Node* node
         cdef double value
         cdef int index, actions, a, slot
-        cdef double buffer[16]
-        found = buffer
         for index in range(walk.count - 1, -1, -1):
             node = &walk.nodes[index]
             walk.values[index] = 0.0
@@ -269,7 +269,7 @@ cdef double value_of(
     Pass* walk, const double* profile, bint best
 ) except? -1.0 nogil:
     """What the root is worth to the seat, playing the profile or its best response to it."""
-    cdef double found[16]
+    cdef double found[MOST_ACTIONS]
     cdef const Node* node
     cdef double value
     cdef int index, actions, a, slot
@@ -311,7 +311,7 @@ def evaluate(Tree tree not None, bint relative, const double[::1] profile):
         Expected bull heads of each seat; its value; its value if it alone plays best.
     """
     cdef double[::1] scratch = np.zeros(tree.nodes)
-    cdef double[::1] weights = np.zeros(max(tree.widest, 8))
+    cdef double[::1] weights = np.zeros(max(tree.widest, MAX_ROWS))
     cdef Pass plain = pass_of(tree, False, scratch, weights)
     cdef Pass walk = pass_of(tree, relative, scratch, weights)
     heads = np.zeros(tree.players)

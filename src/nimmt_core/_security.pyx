@@ -324,6 +324,8 @@ cdef class Security:
             last seat's changing first.
         mix, joint_mix : ndarray of float64
             Optimal strategies of the seat and of the others.
+        least, most : float
+            Bounds of the value: what the two strategies guarantee.
 
         Raises
         ------
@@ -333,15 +335,18 @@ cdef class Security:
         cdef int cards = self.solver.deal.hand_size
         cdef Stage* stage = &self.solver.stages[cards]
         cdef Turn turn
+        cdef Bounds bounds
         turn.count = self.solver.deal.players
         turn.cards = cards - 1
         with nogil:
             fill(&self.solver, &self.table, self.pending.held, cards, &turn, 0, 0, 0)
-            solve_stage(stage)
+            bounds = solve_stage(stage)
         shape = (stage.rows, stage.columns)
         return (
             np.array(<double[:stage.rows * stage.columns]>stage.low).reshape(shape),
             np.array(<double[:stage.rows * stage.columns]>stage.high).reshape(shape),
             np.array(<double[:stage.rows]>stage.row_mix),
             np.array(<double[:stage.columns]>stage.column_mix),
+            bounds.low,
+            bounds.high,
         )

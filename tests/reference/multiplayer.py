@@ -54,11 +54,6 @@ def is_over(state: State) -> bool:
     return not state.pending and not state.hands[0]
 
 
-def is_turn(state: State) -> bool:
-    """Tell whether the next thing is that everybody plays a card."""
-    return not state.pending and not is_over(state)
-
-
 def joint_plays(state: State) -> Iterator[tuple[int, ...]]:
     """Go through the cards that the seats may play together."""
     return product(*state.hands)
@@ -144,77 +139,77 @@ def secured(game: Game, state: State, seat: int, objective: str) -> float:
     return -matrix_value(list(stage.values()))
 
 
-Profile = Callable[[State], Sequence[Mapping[int, float]]]
-"""The probabilities of every seat's actions: one mapping a seat between turns; at a choice one,
-the owner's, from rows."""
+History = tuple[tuple[int, ...] | int, ...]
+"""Joint plays and chosen rows since the beginning, in order; rows only where there was a choice."""
+
+Profile = Callable[[History], Sequence[Mapping[int, float]]]
+"""The probabilities of the cards of every seat, or of the rows of the owner of a choice."""
 
 
-def expected_heads(game: Game, state: State, profile: Profile) -> list[float]:
+def expected_heads(game: Game, state: State, profile: Profile, history: History = ()) -> list[float]:
     """Return what every seat takes on average under the profile."""
-    if is_over(state):
-        return [0.0] * len(state.hands)
     total = [0.0] * len(state.hands)
-    for chance, after, cost, _ in _moves(game, state, profile):
-        if chance > 0:
-            later = expected_heads(game, after, profile)
-            total = [
-                sum_ + chance * (now + then)
-                for sum_, now, then in zip(total, cost, later, strict=True)
-            ]
+    for move in _moves(game, state, profile, history):
+        chance = 1.0
+        for _, share in move.actions.values():
+            chance *= share
+        later = expected_heads(game, move.after, profile, move.history)
+        for seat, (now, then) in enumerate(zip(move.cost, later, strict=True)):
+            total[seat] += chance * (now + then)
     return total
 
 
 def best_response(
-    game: Game, state: State, profile: Profile, seat: int, objective: str
+    game: Game, state: State, profile: Profile, seat: int, objective: str, history: History = ()
 ) -> float:
     """Return the least that the seat can have on average, the others playing the profile."""
-    if is_over(state):
-        return 0.0
-    values: dict[int, float] = {}
-    others: list[float] = []
-    for _, after, cost, actions in _moves(game, state, profile):
+    values: dict[int | None, float] = {}
+    for move in _moves(game, state, profile, history):
         weight = 1.0
-        for other, (action, chance) in actions.items():
+        for other, (_, share) in move.actions.items():
             if other != seat:
-                weight *= chance
-        value = weight * (
-            float(objective_value(objective, cost, seat))
-            + best_response(game, after, profile, seat, objective)
-        )
-        if seat in actions:
-            action = actions[seat][0]
-            values[action] = values.get(action, 0.0) + value
-        else:
-            others.append(value)
-    return min(values.values()) if values else sum(others)
+                weight *= share
+        later = best_response(game, move.after, profile, seat, objective, move.history)
+        own_action = move.actions[seat][0] if seat in move.actions else None
+        value = float(objective_value(objective, move.cost, seat)) + later
+        values[own_action] = values.get(own_action, 0.0) + weight * value
+    return min(values.values(), default=0.0)
 
 
-def nash_conv(game: Game, state: State, profile: Profile, objective: str) -> float:
-    """Return the sum over the seats of what each could gain by leaving the profile alone."""
+def gains(game: Game, state: State, profile: Profile, objective: str) -> list[float]:
+    """Return what each seat could gain by leaving the profile alone."""
     heads = expected_heads(game, state, profile)
-    return sum(
+    return [
         float(objective_value(objective, heads, seat))
         - best_response(game, state, profile, seat, objective)
         for seat in range(len(state.hands))
-    )
+    ]
 
 
-def _moves(
-    game: Game, state: State, profile: Profile
-) -> Iterator[tuple[float, State, Heads, dict[int, tuple[int, float]]]]:
-    """Go through what may happen next: its chance, what follows, its cost, who did what."""
+class _Move(NamedTuple):
+    """Something that may happen next."""
+
+    after: State
+    history: History
+    cost: Heads
+    actions: dict[int, tuple[int, float]]
+    """What each seat that decides does, and how likely the profile makes it."""
+
+
+def _moves(game: Game, state: State, profile: Profile, history: History) -> Iterator[_Move]:
+    """Go through what may happen next; a forced placement is a move that nobody decides."""
     if state.pending:
         found = ways(game, state)
-        owner = state.pending[0][0]
-        mix = {row: 1.0 for row in found} if len(found) == 1 else profile(state)[0]
         for row, (after, cost) in found.items():
-            yield mix[row], after, cost, {owner: (row, mix[row])}
-        return
-    mixes = profile(state)
-    nothing = (0,) * len(state.hands)
-    for cards in joint_plays(state):
-        actions = {seat: (card, mixes[seat][card]) for seat, card in enumerate(cards)}
-        chance = 1.0
-        for _, share in actions.values():
-            chance *= share
-        yield chance, played(state, cards), nothing, actions
+            if len(found) == 1:
+                yield _Move(after, history, cost, {})
+            else:
+                owner = state.pending[0][0]
+                mix = profile(history)[owner]
+                yield _Move(after, (*history, row), cost, {owner: (row, mix[row])})
+    elif not is_over(state):
+        mixes = profile(history)
+        nothing = (0,) * len(state.hands)
+        for cards in joint_plays(state):
+            actions = {seat: (card, mixes[seat][card]) for seat, card in enumerate(cards)}
+            yield _Move(played(state, cards), (*history, cards), nothing, actions)
