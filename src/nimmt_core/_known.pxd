@@ -108,6 +108,14 @@ cdef inline int count_node(Work* work) except -1 nogil:
     return 0
 
 
+cdef inline int place_of(uint32_t held) noexcept nogil:
+    """The place in its hand of the only card held."""
+    cdef int place = 0
+    while held >> place != 1:
+        place += 1
+    return place
+
+
 cdef inline int play_of(const Deal* deal, int seat, int index) noexcept nogil:
     """A card of a hand with its owner, in one integer that sorts by card."""
     return deal.cards[seat][index] << SEAT_BITS | seat

@@ -2,7 +2,7 @@ from collections.abc import Sequence
 
 from numpy.random import BitGenerator
 
-class BudgetSpent(Exception): ...
+class BudgetError(Exception): ...
 
 def tree_size(
     bit_generator: BitGenerator,

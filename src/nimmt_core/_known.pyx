@@ -13,7 +13,7 @@ from nimmt_core._types cimport Landing, MAX_ROWS, SEAT_BITS, Table
 from numpy.random cimport bitgen_t
 
 
-class BudgetSpent(Exception):
+class BudgetError(Exception):
     """More joint plays were tried than the budget allows."""
 
 
@@ -22,7 +22,7 @@ cdef int look(Work* work) except -1 nogil:
     with gil:
         PyErr_CheckSignals()
         if work.nodes > work.budget:
-            raise BudgetSpent(work.budget)
+            raise BudgetError(work.budget)
     return 0
 
 
@@ -131,7 +131,7 @@ def tree_size(bit_generator, int probes, rows, hands, pending, int capacity, bin
     cdef int order[_types.MAX_PLAYERS][_types.MAX_HAND]
     cdef Turn waiting
     cdef int plays[_types.MAX_PLAYERS]
-    cdef int probe, turn, seat, i
+    cdef int _probe, turn, seat, i
     cdef double paths
     cdef double joint = 0.0
     cdef double ends = 0.0
@@ -142,7 +142,7 @@ def tree_size(bit_generator, int probes, rows, hands, pending, int capacity, bin
         for seat in range(deal.players):
             for i in range(deal.hand_size):
                 order[seat][i] = i
-        for probe in range(probes):
+        for _probe in range(probes):
             table = start
             paths = place_at_random(source, &table, waiting.plays, waiting.count)
             for seat in range(deal.players):

@@ -13,7 +13,8 @@ from libc.string cimport memcpy, memset
 
 from nimmt_core._known cimport (
     Deal, Held, Key, Memory, Slot, Stake, Turn, Work, allocate, cost, count_node, find_slot, is_at,
-    is_choice, key_of, load_deal, load_turn, options_of, place_at, play_of, release, stake_of,
+    is_choice, key_of, load_deal, load_turn, options_of, place_at, place_of,
+    play_of, release, stake_of,
 )
 from nimmt_core._rules cimport HEADS, landing, load_table, sort_plays
 from nimmt_core._types cimport Landing, MAX_HAND, MAX_ROWS, SEAT_BITS, SEAT_MASK, Table
@@ -38,7 +39,9 @@ cdef inline bint minimises(const Search* search, int seat) noexcept nogil:
     return seat == search.stake.seat or not search.hostile
 
 
-cdef int heads_left(const Search* search, const Table* table, const uint32_t* held) noexcept nogil:
+cdef int heads_left(
+    const Search* search, const Table* table, const uint32_t* held
+) noexcept nogil:
     """Bull heads that can still be taken: each card is taken once at most."""
     cdef int total = 0
     cdef int row, seat, i
@@ -145,12 +148,13 @@ cdef int answer(
 
 
 cdef int value_of_card(
-    Search* search, const Table* table, const uint32_t* held, int cards, int card, int alpha, int beta
+    Search* search, const Table* table, const uint32_t* held, int cards, int card,
+    int alpha, int beta
 ) except FAILED nogil:
     """Value when the seat plays a card, given by its place in the hand."""
     cdef Turn turn
     cdef uint32_t played
-    cdef int seat, i, value
+    cdef int seat, value
     cdef bint known = search.hostile and cards > 1
     turn.count = search.deal.players
     turn.cards = cards - 1
@@ -164,10 +168,7 @@ cdef int value_of_card(
         elif turn.held[seat] & ~held[seat] or played == 0 or played & (played - 1):
             known = False
             continue
-        i = 0
-        while played >> i != 1:
-            i += 1
-        turn.plays[seat] = play_of(&search.deal, seat, i)
+        turn.plays[seat] = play_of(&search.deal, seat, place_of(played))
     if known:
         value = answer(
             search, table, held, cards, &turn, search.deal.players, alpha, beta
@@ -190,9 +191,7 @@ cdef int value_of(
     if cards == 0:
         return 0
     if cards == 1:
-        i = 0
-        while held[search.stake.seat] >> i != 1:
-            i += 1
+        i = place_of(held[search.stake.seat])
         return value_of_card(search, table, held, cards, i, alpha, beta)
     key = key_of(table, &search.deal, held)
     slot = find_slot(&search.memory, &key, cards)
@@ -295,7 +294,7 @@ cdef class Minimax:
 
         Raises
         ------
-        BudgetSpent
+        BudgetError
             If that takes more joint plays than are left.
         """
         return self._value_of_action(action, -FAR, FAR)

@@ -8,9 +8,9 @@ cimport cython
 import numpy as np
 
 from cpython.exc cimport PyErr_CheckSignals
-from libc.stdint cimport int64_t, uint16_t
+from libc.stdint cimport int32_t, int64_t, uint16_t
 
-from nimmt_core._tree cimport EVERYBODY, NOBODY, Node, Tree, width
+from nimmt_core._tree cimport EVERYBODY, Node, Tree, width
 from nimmt_core._types cimport MAX_HAND, MAX_ROWS
 
 cdef enum:
@@ -22,20 +22,20 @@ cdef enum:
 cdef struct Pass:
     const Node* nodes
     const uint16_t* heads
-    int count
+    const int32_t* decision
+    int decisions
     int players
     int seat
     int own       # weights of its own bull heads and of everybody's, in its value
     int everybody
-    double* values
     double* weights
     int64_t visited
 
 
-cdef Pass pass_of(Tree tree, bint relative, double[::1] values, double[::1] weights):
+cdef Pass pass_of(Tree tree, bint relative, double[::1] weights):
     return Pass(
-        tree.node, tree.heads, tree.nodes, tree.players, 0,
-        tree.players if relative else 1, -1 if relative else 0, &values[0], &weights[0], 0,
+        tree.node, tree.heads, tree.decision, tree.decisions, tree.players, 0,
+        tree.players if relative else 1, -1 if relative else 0, &weights[0], 0,
     )
 
 
@@ -49,11 +49,11 @@ cdef inline int visit(Pass* walk, int children) except -1 nogil:
     return 0
 
 
-cdef inline double worth(const Pass* walk, int index) noexcept nogil:
+cdef inline double worth(const Pass* walk, const double* values, int index) noexcept nogil:
     """What a node is worth to the seat, with what is taken on the way to it."""
     cdef const uint16_t* heads = walk.heads + <size_t>index * (walk.players + 1)
     return (
-        walk.values[index]
+        values[index]
         + walk.own * heads[walk.seat] + walk.everybody * heads[walk.players]
     )
 
@@ -68,9 +68,9 @@ cdef inline int seat_slot(const Pass* walk, const Node* node) noexcept nogil:
 cdef inline int seat_stride(const Pass* walk, const Node* node) noexcept nogil:
     """Children of a turn from one card of the seat to its next."""
     cdef int stride = 1
-    cdef int i
+    cdef int _seat
     if node.owner == EVERYBODY:
-        for i in range(walk.players - 1 - walk.seat):
+        for _seat in range(walk.players - 1 - walk.seat):
             stride *= node.actions
     return stride
 
@@ -100,19 +100,21 @@ cdef int weigh_children(const Pass* walk, const Node* node, const double* profil
 
 
 cdef int action_values(
-    const Pass* walk, const Node* node, const double* profile, double* found
+    const Pass* walk, const Node* node, int children, const double* values, double* found
 ) noexcept nogil:
     """What each action of the seat is worth; returns their number, 1 where it has none."""
-    cdef int children = weigh_children(walk, node, profile)
     cdef bint decides = node.owner == EVERYBODY or node.owner == walk.seat
     cdef int actions = node.actions if decides else 1
     cdef int stride = seat_stride(walk, node)
+    cdef int a = 0
     cdef int j
     for j in range(actions):
         found[j] = 0.0
     for j in range(children):
+        if j % stride == 0 and j > 0:
+            a = a + 1 if a + 1 < actions else 0
         if walk.weights[j] > 0.0:
-            found[j // stride % actions] += walk.weights[j] * worth(walk, node.first + j)
+            found[a] += walk.weights[j] * worth(walk, values, node.first + j)
     return actions
 
 
@@ -129,11 +131,9 @@ cdef void match_regrets(const double* regrets, double* mix, int actions) noexcep
 cdef void match_all(Tree tree, const double* regrets, double* profile) noexcept nogil:
     """Make a profile in proportion to weights that are not negative."""
     cdef const Node* node
-    cdef int index, seat
-    for index in range(tree.nodes):
-        node = &tree.node[index]
-        if node.owner == NOBODY:
-            continue
+    cdef int i, seat
+    for i in range(tree.decisions):
+        node = &tree.node[tree.decision[i]]
         for seat in range(tree.players if node.owner == EVERYBODY else 1):
             match_regrets(
                 regrets + node.slot + seat * node.actions,
@@ -144,7 +144,7 @@ cdef void match_all(Tree tree, const double* regrets, double* profile) noexcept 
 
 @cython.final
 cdef class RegretMinimiser:
-    """CFR+ on a tree: each iteration updates every seat in turn.
+    """Predictive CFR+ on a tree: each iteration updates every seat in turn.
 
     Parameters
     ----------
@@ -157,8 +157,10 @@ cdef class RegretMinimiser:
 
     Notes
     -----
-    Regrets are kept from going below zero, seats are updated alternately, and the average weighs
-    iteration t by t (Tammelin 2014).  What the other seats never reach is skipped.
+    Regrets are kept from going below zero and seats are updated alternately (CFR+, Tammelin 2014);
+    strategies match the regrets as they would be if the last one came once more, and the average
+    weighs iteration t by t squared (PCFR+, Farina, Kroer and Sandholm 2021).  What the other seats
+    never reach is skipped.
     """
 
     cdef Tree tree
@@ -181,10 +183,10 @@ cdef class RegretMinimiser:
 
     def iterate(self, int count):
         """Do so many iterations more."""
-        cdef Pass walk = pass_of(self.tree, self.relative, self.values, self.weights)
-        cdef int i, seat
+        cdef Pass walk = pass_of(self.tree, self.relative, self.weights)
+        cdef int _round, seat
         with nogil:
-            for i in range(count):
+            for _round in range(count):
                 self.iterations += 1
                 for seat in range(walk.players):
                     walk.seat = seat
@@ -194,15 +196,15 @@ cdef class RegretMinimiser:
     cdef int _go_down(self, Pass* walk) except -1 nogil:
         """Find how the others reach each node and how the seat does; add to its average."""
         cdef const Node* node
-        cdef double reach, own_reach, share
-        cdef int index, children, stride, j, a, slot
+        cdef double reach, own_reach
+        cdef double weight = <double>self.iterations * self.iterations
+        cdef int i, index, children, stride, j, a, slot
         cdef bint decides
         self.reach[0] = 1.0
         self.own_reach[0] = 1.0
-        for index in range(walk.count):
+        for i in range(walk.decisions):
+            index = walk.decision[i]
             node = &walk.nodes[index]
-            if node.owner == NOBODY:
-                continue
             reach = self.reach[index]
             own_reach = self.own_reach[index]
             children = width(node, walk.players)
@@ -218,39 +220,45 @@ cdef class RegretMinimiser:
             stride = seat_stride(walk, node)
             if decides:
                 for a in range(node.actions):
-                    self.sums[slot + a] += self.iterations * own_reach * self.mixes[slot + a]
+                    self.sums[slot + a] += weight * own_reach * self.mixes[slot + a]
+            a = 0
             for j in range(children):
-                share = self.mixes[slot + j // stride % node.actions] if decides else 1.0
+                if j % stride == 0 and j > 0:
+                    a = a + 1 if a + 1 < node.actions else 0
                 self.reach[node.first + j] = reach * walk.weights[j]
-                self.own_reach[node.first + j] = own_reach * share
+                self.own_reach[node.first + j] = own_reach * (
+                    self.mixes[slot + a] if decides else 1.0
+                )
         return 0
 
     cdef int _go_up(self, Pass* walk) except -1 nogil:
         """Find what each node is worth to the seat; update its regrets and strategy."""
         cdef double found[MOST_ACTIONS]
         cdef const Node* node
-        cdef double value
-        cdef int index, actions, a, slot
-        for index in range(walk.count - 1, -1, -1):
+        cdef double value, regret
+        cdef int i, index, children, actions, a, slot
+        for i in range(walk.decisions - 1, -1, -1):
+            index = walk.decision[i]
             node = &walk.nodes[index]
-            walk.values[index] = 0.0
-            if node.owner == NOBODY or self.reach[index] == 0.0:
+            self.values[index] = 0.0
+            if self.reach[index] == 0.0:
                 continue
-            visit(walk, width(node, walk.players))
-            actions = action_values(walk, node, &self.mixes[0], found)
+            children = weigh_children(walk, node, &self.mixes[0])
+            visit(walk, children)
+            actions = action_values(walk, node, children, &self.values[0], found)
             if node.owner != EVERYBODY and node.owner != walk.seat:
-                walk.values[index] = found[0]
+                self.values[index] = found[0]
                 continue
             slot = seat_slot(walk, node)
             value = 0.0
             for a in range(actions):
                 value += self.mixes[slot + a] * found[a]
             for a in range(actions):
-                self.regrets[slot + a] = max(
-                    0.0, self.regrets[slot + a] + self.reach[index] * (value - found[a])
-                )
-            match_regrets(&self.regrets[slot], &self.mixes[slot], actions)
-            walk.values[index] = value
+                regret = self.reach[index] * (value - found[a])
+                self.regrets[slot + a] = max(0.0, self.regrets[slot + a] + regret)
+                found[a] = max(0.0, self.regrets[slot + a] + regret)
+            match_regrets(found, &self.mixes[slot], actions)
+            self.values[index] = value
         return 0
 
     def average(self):
@@ -265,32 +273,31 @@ cdef class RegretMinimiser:
         return np.array(self.mixes)
 
 
-cdef double value_of(
-    Pass* walk, const double* profile, bint best
-) except? -1.0 nogil:
-    """What the root is worth to the seat, playing the profile or its best response to it."""
+cdef int evaluate_seat(
+    Pass* walk, const double* profile, double* values, double* best_values
+) except -1 nogil:
+    """What each node is worth to the seat, playing the profile and playing best against it."""
     cdef double found[MOST_ACTIONS]
     cdef const Node* node
-    cdef double value
-    cdef int index, actions, a, slot
-    for index in range(walk.count - 1, -1, -1):
+    cdef int i, index, children, actions, a, slot
+    for i in range(walk.decisions - 1, -1, -1):
+        index = walk.decision[i]
         node = &walk.nodes[index]
-        walk.values[index] = 0.0
-        if node.owner == NOBODY:
+        values[index] = 0.0
+        children = weigh_children(walk, node, profile)
+        visit(walk, children)
+        actions = action_values(walk, node, children, best_values, found)
+        best_values[index] = found[0]
+        for a in range(1, actions):
+            best_values[index] = min(best_values[index], found[a])
+        action_values(walk, node, children, values, found)
+        if node.owner != EVERYBODY and node.owner != walk.seat:
+            values[index] = found[0]
             continue
-        visit(walk, width(node, walk.players))
-        actions = action_values(walk, node, profile, found)
-        value = found[0]
-        if best:
-            for a in range(1, actions):
-                value = min(value, found[a])
-        elif node.owner == EVERYBODY or node.owner == walk.seat:
-            slot = seat_slot(walk, node)
-            value = 0.0
-            for a in range(actions):
-                value += profile[slot + a] * found[a]
-        walk.values[index] = value
-    return worth(walk, 0)
+        slot = seat_slot(walk, node)
+        for a in range(actions):
+            values[index] += profile[slot + a] * found[a]
+    return 0
 
 
 def evaluate(Tree tree not None, bint relative, const double[::1] profile):
@@ -307,28 +314,20 @@ def evaluate(Tree tree not None, bint relative, const double[::1] profile):
 
     Returns
     -------
-    heads, values, best_values : ndarray of float64, shape (players,)
-        Expected bull heads of each seat; its value; its value if it alone plays best.
+    values, best_values : ndarray of float64, shape (players,)
+        The value of each seat; the same if it alone plays best.
     """
     cdef double[::1] scratch = np.zeros(tree.nodes)
+    cdef double[::1] best_scratch = np.zeros(tree.nodes)
     cdef double[::1] weights = np.zeros(max(tree.widest, MAX_ROWS))
-    cdef Pass plain = pass_of(tree, False, scratch, weights)
-    cdef Pass walk = pass_of(tree, relative, scratch, weights)
-    heads = np.zeros(tree.players)
+    cdef Pass walk = pass_of(tree, relative, weights)
     values = np.zeros(tree.players)
     best_values = np.zeros(tree.players)
-    cdef double value
     cdef int seat
     for seat in range(tree.players):
-        plain.seat = seat
         walk.seat = seat
         with nogil:
-            value = value_of(&plain, &profile[0], False)
-        heads[seat] = value
-        with nogil:
-            value = value_of(&walk, &profile[0], False)
-        values[seat] = value
-        with nogil:
-            value = value_of(&walk, &profile[0], True)
-        best_values[seat] = value
-    return heads, values, best_values
+            evaluate_seat(&walk, &profile[0], &scratch[0], &best_scratch[0])
+        values[seat] = worth(&walk, &scratch[0], 0)
+        best_values[seat] = worth(&walk, &best_scratch[0], 0)
+    return values, best_values

@@ -4,8 +4,6 @@ from typing import final
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
-
 @final
 class Security:
     def __init__(
@@ -23,4 +21,13 @@ class Security:
     @property
     def nodes(self) -> int: ...
     def row_bounds(self, row: int) -> tuple[float, float]: ...
-    def stage(self) -> tuple[Floats, Floats, Floats, Floats, float, float]: ...
+    def stage(
+        self,
+    ) -> tuple[
+        NDArray[np.float64],
+        NDArray[np.float64],
+        NDArray[np.float64],
+        NDArray[np.float64],
+        float,
+        float,
+    ]: ...

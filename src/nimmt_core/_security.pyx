@@ -329,7 +329,7 @@ cdef class Security:
 
         Raises
         ------
-        BudgetSpent
+        BudgetError
             If that takes more joint plays than are left.
         """
         cdef int cards = self.solver.deal.hand_size

@@ -22,17 +22,21 @@ cdef class Tree:
     cdef readonly int slots
     cdef Node* node
     cdef uint16_t* heads   # taken on the way to each node, by seat, and the sum of it
+    cdef int32_t* decision  # the nodes that are no ends, in order
+    cdef int decisions
     cdef int widest        # most children of a node
+
+    cdef _release(self)
 
 
 cdef inline int width(const Node* node, int players) noexcept nogil:
     """The number of children."""
-    cdef int i
+    cdef int _seat
     cdef int children = 1
     if node.owner == NOBODY:
         return 0
     if node.owner != EVERYBODY:
         return node.actions
-    for i in range(players):
+    for _seat in range(players):
         children *= node.actions
     return children

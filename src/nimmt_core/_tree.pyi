@@ -1,5 +1,7 @@
 from collections.abc import Sequence
+from typing import final
 
+@final
 class Tree:
     @property
     def players(self) -> int: ...

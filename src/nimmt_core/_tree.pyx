@@ -4,12 +4,15 @@ Cards are placed and last cards played on the way from one node to the next, so 
 a decision or an end.  Parents come before their children.
 """
 
-from libc.stdint cimport uint16_t, uint32_t
+cimport cython
+
+from libc.stdint cimport int32_t, uint16_t, uint32_t
 from libc.stdlib cimport free, realloc
 from libc.string cimport memset
 
 from nimmt_core._known cimport (
-    Deal, Turn, Work, count_node, is_choice, load_deal, load_turn, options_of, place_at, play_of,
+    Deal, Turn, Work, count_node, is_choice, load_deal, load_turn, options_of, place_at, place_of,
+    play_of,
 )
 from nimmt_core._rules cimport landing, load_table, sort_plays
 from nimmt_core._types cimport Landing, MAX_ROWS, SEAT_BITS, SEAT_MASK, Table
@@ -48,9 +51,7 @@ cdef int advance(const Deal* deal, Open* state, uint16_t* heads) noexcept nogil:
         if state.turn.cards > 1:
             return EVERYBODY
         for seat in range(deal.players):
-            i = 0
-            while state.turn.held[seat] >> i != 1:
-                i += 1
+            i = place_of(state.turn.held[seat])
             state.turn.plays[seat] = play_of(deal, seat, i)
             state.turn.held[seat] = 0
         state.turn.count = deal.players
@@ -101,7 +102,9 @@ cdef int grow(void** array, size_t size) except -1 nogil:
     return 0
 
 
-cdef int add_node(Growth* growth, const Deal* deal, Open* state, int seat, int taken) except -1 nogil:
+cdef int add_node(
+    Growth* growth, const Deal* deal, Open* state, int seat, int taken
+) except -1 nogil:
     """Add a node, after a seat took so much; it is what the state leads to."""
     cdef int columns = deal.players + 1
     cdef uint16_t* heads
@@ -166,6 +169,7 @@ cdef int expand(Growth* growth, const Deal* deal, Work* work) except -1 nogil:
     return 0
 
 
+@cython.final
 cdef class Tree:
     """All that can happen from a position on.
 
@@ -189,19 +193,21 @@ cdef class Tree:
 
     Raises
     ------
-    BudgetSpent
+    BudgetError
         If the tree has more nodes than the budget.
     """
 
     def __cinit__(self):
         self.node = NULL
         self.heads = NULL
+        self.decision = NULL
 
     def __init__(self, rows, hands, pending, int capacity, bint professional, budget):
         cdef Growth growth
         cdef Deal deal
         cdef Open state
         cdef Work work
+        cdef int i
         memset(&growth, 0, sizeof(Growth))
         load_table(&state.table, rows, capacity, professional)
         load_deal(&deal, hands)
@@ -211,10 +217,7 @@ cdef class Tree:
         work.budget = budget
         growth.most_nodes = FEW
         growth.most_open = FEW
-        free(self.node)
-        free(self.heads)
-        self.node = NULL
-        self.heads = NULL
+        self._release()
         self.players = deal.players
         try:
             grow(<void**>&growth.node, sizeof(Node) * FEW)
@@ -224,6 +227,10 @@ cdef class Tree:
                 add_node(&growth, &deal, &state, 0, 0)
                 while growth.first < growth.opened:
                     expand(&growth, &deal, &work)
+            grow(<void**>&self.decision, sizeof(int32_t) * (growth.opened + 1))
+            for i in range(growth.opened):
+                self.decision[i] = growth.open[i].index
+            self.decisions = growth.opened
         finally:
             free(growth.open)
             self.node = growth.node
@@ -233,8 +240,15 @@ cdef class Tree:
             self.widest = max(1, growth.widest)
 
     def __dealloc__(self):
+        self._release()
+
+    cdef _release(self):
         free(self.node)
         free(self.heads)
+        free(self.decision)
+        self.node = NULL
+        self.heads = NULL
+        self.decision = NULL
 
     def look_at(self, int index):
         """Where the probabilities of a node begin, and the number of actions; 0 at an end."""

@@ -30,11 +30,13 @@ def composed(
         hand_size=cards,
         deck_size=top_card,
     )
-    return Position(laid, [deck[seat * cards : (seat + 1) * cards] for seat in range(players)], rules)
+    return Position(
+        laid, [deck[seat * cards : (seat + 1) * cards] for seat in range(players)], rules
+    )
 
 
 def small(
-    random: Random, placement: str, most_players: int = 4, most_ends: int = 1500
+    random: Random, placement: str, most_players: int = 4, most_ends: int = 500
 ) -> Iterator[Position]:
     """Make positions for ever, every third of them at a choice of rows."""
     count = 0

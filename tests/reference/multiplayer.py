@@ -44,9 +44,7 @@ def start(
     pending: Sequence[tuple[int, int]] = (),
 ) -> State:
     """Return the state as it is written elsewhere."""
-    return State(
-        tuple(map(tuple, rows)), tuple(ascending(pending)), tuple(map(tuple, hands))
-    )
+    return State(tuple(map(tuple, rows)), tuple(ascending(pending)), tuple(map(tuple, hands)))
 
 
 def is_over(state: State) -> bool:
@@ -146,7 +144,9 @@ Profile = Callable[[History], Sequence[Mapping[int, float]]]
 """The probabilities of the cards of every seat, or of the rows of the owner of a choice."""
 
 
-def expected_heads(game: Game, state: State, profile: Profile, history: History = ()) -> list[float]:
+def expected_heads(
+    game: Game, state: State, profile: Profile, history: History = ()
+) -> list[float]:
     """Return what every seat takes on average under the profile."""
     total = [0.0] * len(state.hands)
     for move in _moves(game, state, profile, history):

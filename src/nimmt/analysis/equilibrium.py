@@ -21,7 +21,7 @@ from nimmt.analysis.known import (
     within_budget,
 )
 from nimmt.analysis.recommend import Objective
-from nimmt.errors import IllegalActionError, LimitError
+from nimmt.errors import LimitError
 from nimmt.notation import format_position
 from nimmt.position import Position
 from nimmt.seeding import RNG, block_generator, seed_of
@@ -33,7 +33,7 @@ __all__ = ["Equilibrium", "ProfileKind", "SeatStrategy", "Start", "equilibrium"]
 DEFAULT_BUDGET = 4_000_000
 LARGEST_BUDGET = 10**9
 MOST_ITERATIONS = 10**9
-ALGORITHM = "CFR+"
+ALGORITHM = "PCFR+"
 CHECK_GROWTH = 1.25  # iterations from one look at the profile to the next
 
 
@@ -159,7 +159,9 @@ class Equilibrium:
     def __len__(self) -> int:
         return len(self.seats)
 
-    def strategies(self, history: Iterable[Sequence[int] | int] = ()) -> tuple[dict[int, float], ...]:
+    def strategies(
+        self, history: Iterable[Sequence[int] | int] = ()
+    ) -> tuple[dict[int, float], ...]:
         """Return what the seats do later on.
 
         Parameters
@@ -220,7 +222,7 @@ def equilibrium(
     position: Position,
     objective: str = Objective.OWN,
     *,
-    iterations: int = 1000,
+    iterations: int = 500,
     tolerance: float = 0.01,
     start: str = Start.UNIFORM,
     rng: RNG = None,
@@ -266,15 +268,22 @@ def equilibrium(
     Notes
     -----
     The profile is found by counterfactual regret minimisation (Zinkevich and others 2008) in the
-    variant CFR+ (Tammelin 2014) on the tree of all that can happen, without sampling: in each turn
-    every seat has one information set, what all have seen.  In two-player zero-sum games, here two
-    players with the objective "relative", the averages converge to an equilibrium.  With more
-    players, or with "own", no such theorem holds; ``nash_conv``, the sum over the players of what a
-    best response gains, is therefore computed by backward induction, at iterations 1, 2, 3, 4, 5, 7
-    and so on, for the average profile and the last one, and the best profile met is returned.
+    predictive variant PCFR+ (Farina, Kroer and Sandholm 2021) of CFR+ (Tammelin 2014), on the tree
+    of all that can happen, without sampling: in each turn every seat has one information set, what
+    all have seen.  In two-player zero-sum games, here two players with the objective "relative",
+    the averages converge to an equilibrium.  With more players, or with "own", no such theorem
+    holds; ``nash_conv``, the sum over the players of what a best response gains (Lanctot and others
+    2017), is therefore computed by backward induction, at iterations 1, 2, 3, 4, 5, 6, 7, 8, 10 and
+    so on, for the average profile and the last one, and the best profile met is returned.
 
     References
     ----------
+    G. Farina, C. Kroer, T. Sandholm: Faster game solving via predictive Blackwell approachability:
+    connecting regret matching and mirror descent. *AAAI*, 2021, 5363-5371.
+
+    M. Lanctot and others: A unified game-theoretic approach to multiagent reinforcement learning.
+    *Advances in Neural Information Processing Systems* 30, 2017, 4190-4203.
+
     O. Tammelin: Solving large imperfect information games using CFR+. *arXiv* 1407.5042, 2014.
 
     M. Zinkevich, M. Johanson, M. Bowling, C. Piccione: Regret minimization in games with incomplete
@@ -309,13 +318,14 @@ def equilibrium(
     run = _Run(tree, wanted is Objective.RELATIVE, scale, seed)
     run.go(limit, goal)
     strategies = _strategies(position, tree, 0, run.profile)
+    expected, _ = _regret.evaluate(tree, False, run.profile)
     return Equilibrium(
         position=position,
         objective=wanted,
         seats=tuple(
             SeatStrategy(seat, strategy, float(heads), float(value), float(gain))
             for seat, (strategy, heads, value, gain) in enumerate(
-                zip(strategies, run.heads, run.values, run.gains, strict=True)
+                zip(strategies, expected, run.values, run.gains, strict=True)
             )
         ),
         nash_conv=run.nash_conv,
@@ -361,7 +371,7 @@ class _Run:
             self.measured.append((done, min(found)))
 
     def _measure(self, kind: ProfileKind, profile: NDArray[np.float64]) -> float:
-        heads, values, best_values = _regret.evaluate(self._tree, self._relative, profile)
+        values, best_values = _regret.evaluate(self._tree, self._relative, profile)
         # A profile is its own best response up to rounding; what is below that is no gain.
         gains = np.maximum(values - best_values, 0.0) / self._scale
         nash_conv = float(gains.sum())
@@ -370,7 +380,7 @@ class _Run:
             self.found_at = self._minimiser.iterations
             self.kind = kind
             self.profile = profile
-            self.heads, self.values, self.gains = heads, values / self._scale, gains
+            self.values, self.gains = values / self._scale, gains
         return nash_conv
 
 

@@ -180,7 +180,7 @@ def within_budget(name: str, unit: str, estimate: float, budget: int) -> Iterato
         )
     try:
         yield
-    except _known.BudgetSpent:
+    except _known.BudgetError:
         raise TooLargeError(
             f"{name} has spent its budget of {budget} {unit}; about {estimate:.2g} were expected: "
             "play on, or give a larger budget",
