@@ -10,6 +10,7 @@ the others'.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
@@ -117,6 +118,7 @@ def _minimax(game: Game, state: State, seat: int, objective: str, hostile: bool)
     return min(values) if mine or not hostile else max(values)
 
 
+@lru_cache(maxsize=2**16)
 def secured(game: Game, state: State, seat: int, objective: str) -> float:
     """Return the value of the seat's game against all others as one player.
 
