@@ -292,10 +292,12 @@ def equilibrium(
     Examples
     --------
     >>> from nimmt import equilibrium, parse_position
-    >>> position = parse_position("4/13/40/71,72,73,74,76 14,30,78/20,77,99/15,41,90")
+    >>> position = parse_position(
+    ...     "12,24,37,41,55/60,61/70,71,72,73/80 13,62,85/44,64,86/50,74,99"
+    ... )
     >>> answer = equilibrium(position)
     >>> answer.nash_conv <= answer.tolerance, [round(heads, 2) for heads in answer.heads]
-    (True, [0.0, 0.0, 1.0])
+    (True, [10.0, 0.0, 0.0])
     """
     checked_position(position, "equilibrium")
     wanted = checked_objective(objective)

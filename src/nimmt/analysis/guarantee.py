@@ -117,7 +117,7 @@ class Guarantee:
 
     @property
     def value(self) -> Fraction:
-        """What it guarantees: no more than that, whatever the others do."""
+        """Its guarantee, which nothing that the others do exceeds."""
         return self.actions[0].most
 
     def __getitem__(self, action: int) -> GuaranteedAction:
@@ -211,10 +211,12 @@ def guarantee(
     Examples
     --------
     >>> from nimmt import guarantee, parse_position
-    >>> position = parse_position("4/13/40/71,72,73,74,76 14,30,78/20,77,99/15,41,90")
+    >>> position = parse_position(
+    ...     "12,24,37,41,55/60,61/70,71,72,73/80 13,62,85/44,64,86/50,74,99"
+    ... )
     >>> answer = guarantee(position, seat=0)
     >>> answer.best, str(answer.value), [(entry.card, str(entry.most)) for entry in answer]
-    (78, '1', [(78, '1'), (30, '8'), (14, '9')])
+    (85, '12', [(85, '12'), (13, '14'), (62, '17')])
     """
     checked_position(position, "guarantee")
     wanted = checked_objective(objective)

@@ -229,10 +229,12 @@ def security(
     Examples
     --------
     >>> from nimmt import parse_position, security
-    >>> position = parse_position("4/13/40/71,72,73,74,76 14,30,78/20,77,99/15,41,90")
+    >>> position = parse_position(
+    ...     "12,24,37,41,55/60,61/70,71,72,73/80 13,62,85/44,64,86/50,74,99"
+    ... )
     >>> answer = security(position, seat=0)
-    >>> round(answer.value, 9), answer.strategy
-    (1.0, {14: 0.0, 30: 0.0, 78: 1.0})
+    >>> round(answer.value, 9), round(answer[13].probability, 9)
+    (11.6, 0.2)
     """
     checked_position(position, "security")
     wanted = checked_objective(objective)
