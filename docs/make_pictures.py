@@ -14,7 +14,7 @@ from nimmt import parse_position, recommend
 from nimmt.display.text import position_view, recommendation_view
 from nimmt.position import InformationSet
 
-POSITION = "96/35,62,63,69,75/39,51,56,79,83/5,6,15,21,30 14,19,28,34,57,80,88"
+POSITION = "96/35,62,63,69,75/39,51,56,79,83/5,6,15,21,30 11,19,28,34,57,80,88"
 SEED = 1
 PICTURE = Path(__file__).parent / "_static" / "recommend.svg"
 

@@ -6,7 +6,9 @@ Which card is best, by how much, how sure, and why.
 from nimmt.analysis.equilibrium import Equilibrium, equilibrium
 from nimmt.analysis.guarantee import Guarantee, guarantee
 from nimmt.analysis.recommend import Candidate, Objective, Recommendation, recommend
+from nimmt.analysis.risk import CardRisk, Risk, risk
 from nimmt.analysis.security import Security, security
+from nimmt.analysis.solve import Solution, solve
 from nimmt.cards import bull_heads
 from nimmt.draft import Draft
 from nimmt.errors import NimmtError, PositionError, TooLargeError
@@ -22,6 +24,7 @@ from nimmt.version import __version__
 
 __all__ = [
     "Candidate",
+    "CardRisk",
     "CardSet",
     "Draft",
     "Equilibrium",
@@ -37,8 +40,10 @@ __all__ = [
     "Position",
     "PositionError",
     "Recommendation",
+    "Risk",
     "Rules",
     "Security",
+    "Solution",
     "TooLargeError",
     "__version__",
     "bull_heads",
@@ -48,6 +53,8 @@ __all__ = [
     "parse_position",
     "perft",
     "recommend",
+    "risk",
     "security",
     "simulate",
+    "solve",
 ]

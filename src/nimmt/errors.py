@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 __all__ = [
+    "DealError",
     "Defect",
     "IllegalActionError",
     "LimitError",
@@ -41,6 +42,10 @@ class NotationError(NimmtError, ValueError):
     """Text or JSON that is no position, information set or record."""
 
 
+class DealError(NimmtError, ValueError):
+    """Knowledge of hands that fits so few deals that none is found by drawing."""
+
+
 class IllegalActionError(NimmtError, ValueError):
     """An action that the rules do not allow now."""
 
@@ -60,17 +65,19 @@ class RecordError(NimmtError, ValueError):
 
 
 class TooLargeError(NimmtError):
-    """A position that is too large for what was asked.
+    """A position that is too large for what was asked of it.
 
     Attributes
     ----------
-    estimate : float
-        The work that it would be, about; in the units of the budget.
-    budget : int
+    estimate : float or None
+        The work that it would be, about, in the units of the budget, where there is one.
+    budget : int or None
         The work that was allowed.
     """
 
-    def __init__(self, message: str, estimate: float, budget: int) -> None:
+    def __init__(
+        self, message: str, estimate: float | None = None, budget: int | None = None
+    ) -> None:
         super().__init__(message)
         self.estimate = estimate
         self.budget = budget

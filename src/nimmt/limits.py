@@ -27,6 +27,8 @@ class Limit:
         ``samples``.
     std_error : float or None
         Stop when the standard error of every candidate is no larger.
+    nodes : int or None
+        Positions to search, in exact searches.
 
     Raises
     ------
@@ -36,27 +38,22 @@ class Limit:
     Examples
     --------
     >>> Limit(samples=2000)
-    Limit(samples=2000, seconds=None, std_error=None)
+    Limit(samples=2000, seconds=None, std_error=None, nodes=None)
     """
 
     samples: int | None = None
     seconds: float | None = None
     std_error: float | None = None
+    nodes: int | None = None
 
     def __post_init__(self) -> None:
         """Check every value."""
-        if self.samples is None and self.seconds is None and self.std_error is None:
-            raise LimitError("a limit needs samples, seconds or std_error: all are None")
-        if self.samples is not None:
-            try:
-                samples = -1 if isinstance(self.samples, bool) else operator.index(self.samples)
-            except TypeError:
-                samples = -1
-            if samples < FEWEST_SAMPLES:
-                raise LimitError(
-                    f"samples {self.samples!r} is not an integer of {FEWEST_SAMPLES} or more"
-                )
-            object.__setattr__(self, "samples", samples)
+        if not self.to_dict():
+            raise LimitError("a limit needs samples, seconds, std_error or nodes: all are None")
+        for name, fewest in (("samples", FEWEST_SAMPLES), ("nodes", 1)):
+            value = getattr(self, name)
+            if value is not None:
+                object.__setattr__(self, name, _at_least(fewest, name, value))
         for name in ("seconds", "std_error"):
             value = getattr(self, name)
             if value is not None:
@@ -68,8 +65,19 @@ class Limit:
             "samples": self.samples,
             "seconds": self.seconds,
             "std_error": self.std_error,
+            "nodes": self.nodes,
         }
         return {name: value for name, value in values.items() if value is not None}
+
+
+def _at_least(fewest: int, name: str, value: Any) -> int:
+    try:
+        number = -1 if isinstance(value, bool) else operator.index(value)
+    except TypeError:
+        number = -1
+    if number < fewest:
+        raise LimitError(f"{name} {value!r} is not an integer of {fewest} or more")
+    return number
 
 
 def _positive(name: str, value: Any) -> float:

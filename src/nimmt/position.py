@@ -10,6 +10,7 @@ import numpy as np
 
 from nimmt._checks import Faults
 from nimmt.cards import as_card
+from nimmt.dealing import drawing
 from nimmt.errors import Defect, IllegalActionError, LimitError, NimmtError, PositionError
 from nimmt.rules import Rules
 from nimmt.seeding import RNG, block_generator, seed_of
@@ -364,8 +365,8 @@ class InformationSet(_Round):
             faults.add(
                 Defect.KNOWLEDGE,
                 self.excluded,
-                f"no deal fits: with {list(map(list, self.excluded))} excluded by seat, some hand "
-                "cannot be filled",
+                f"no deal fits: with {list(map(len, self.excluded))} cards excluded by seat, some "
+                "hand cannot be filled",
             )
 
     @property
@@ -526,11 +527,15 @@ class InformationSet(_Round):
         ------
         LimitError
             If the count is not an integer of 0 or more, or the source of randomness is none.
+        DealError
+            If what is known fits so few deals that none is found by drawing.
         """
         if isinstance(count, bool) or not isinstance(count, int | np.integer) or count < 0:
             raise LimitError(f"count {count!r} is not an integer of 0 or more")
         generator = block_generator(seed_of(rng), 0)
-        deals: np.ndarray[Any, Any] = self.dealer().deals(generator, count)
+        dealer = self.dealer()
+        with drawing():
+            deals: np.ndarray[Any, Any] = dealer.deals(generator, count)
         return [self._with_hands(deal.tolist()) for deal in deals]
 
     def _with_hands(self, hands: Iterable[Iterable[int]]) -> Position:

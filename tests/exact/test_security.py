@@ -8,7 +8,7 @@ import pytest
 
 from exact.positions import OBJECTIVES, PLACEMENTS, as_reference, composed, small
 from exact.test_guarantee import EASY, large, seat_to_ask
-from nimmt import Position, Security, TooLargeError, parse_position, security
+from nimmt import Position, Security, TooLargeError, parse_position, security, solve
 from nimmt_core._security import Security as Solver
 from reference import multiplayer
 
@@ -134,3 +134,12 @@ def test_the_answer_is_a_value() -> None:
     with pytest.raises(KeyError):
         answer[77]
     assert "Certified between" in str(answer)
+
+
+def test_agrees_with_the_two_player_solver() -> None:
+    random = Random(9)
+    for cards in (1, 2, 3, 4, 5):
+        for _ in range(5):
+            position = composed(random, "standard", 2, cards, 4, 5)
+            level = security(position, 0, "relative")
+            assert level.value == pytest.approx(-solve(position).value, abs=1e-5)

@@ -11,8 +11,10 @@ from typing import Any
 
 from nimmt.analysis.outlook import Outlook, outlook
 from nimmt.analysis.statistics import Estimate, Tally, quantile, separation, trimmed
+from nimmt.analysis.wording import counted, percent
 from nimmt.blocks import checked_workers, ordered_results
 from nimmt.cards import total_bull_heads
+from nimmt.dealing import drawing
 from nimmt.errors import IllegalActionError, LimitError
 from nimmt.limits import Limit
 from nimmt.notation import format_position
@@ -59,7 +61,8 @@ class Candidate:
     difference : Estimate
         Its excess over the best candidate's on the same deals, with the paired standard error.
     separable : bool
-        Whether the best candidate is better with 95% confidence for all candidates together.
+        Whether it is clearly worse than the best one; the truly best is among the others with 95%
+        confidence.
     turn, rest : Estimate
         Own bull heads this turn, and from now to the end of the round.
     take_chance : float
@@ -280,6 +283,8 @@ def recommend(
         If there is nothing for the player to decide.
     LimitError
         If the limit, seed, objective or number of workers makes no sense.
+    DealError
+        If what is known fits so few deals that none is found by drawing.
 
     Examples
     --------
@@ -373,6 +378,8 @@ def _checked_limit(limit: Limit | None) -> Limit:
         return DEFAULT_LIMIT
     if not isinstance(limit, Limit):
         raise LimitError(f"limit {limit!r} is not a Limit, such as Limit(samples=2000)")
+    if limit.samples is None and limit.seconds is None and limit.std_error is None:
+        raise LimitError(f"{limit} has no samples, seconds or std_error, the limits of sampling")
     return limit
 
 
@@ -412,7 +419,8 @@ def _sample(
         deals = DEALS_PER_BLOCK
         if limit.samples is not None:
             deals = min(deals, limit.samples - block * DEALS_PER_BLOCK)
-        return Tally(deals, *playouts.run(block_generator(seed, block), deals))
+        with drawing():
+            return Tally(deals, *playouts.run(block_generator(seed, block), deals))
 
     deadline = None if limit.seconds is None else time.monotonic() + limit.seconds
     total: Tally | None = None
@@ -478,8 +486,8 @@ def _reasons(advice: Recommendation) -> Iterator[str]:
     action = f"Play {best.card}" if best.row is None else f"Choose row {best.row} for {best.card}"
     yield (
         f"{action}: {best.rest.mean:.2f} bull heads expected to the end of the round, "
-        f"{best.turn.mean:.2f} of them this turn, with a {best.take_chance:.0%} chance to take a "
-        "row now."
+        f"{best.turn.mean:.2f} of them this turn, with a {percent(best.take_chance)} chance "
+        "to take a row now."
     )
     close = [str(other) for other in advice.close if other != best.action]
     if close:
@@ -518,8 +526,8 @@ def _row_reason(advice: Recommendation) -> str:
         for row in view.options
     }
     cheapest = min(costs, key=lambda row: costs[row])
-    later = len(view.pending) - 1
-    waiting = f"with {later} card{'s' if later != 1 else ''} of this turn still to be placed"
+    later = counted(len(view.pending) - 1, "card")
+    waiting = f"with {later} of this turn still to be placed"
     if costs[advice.best] == costs[cheapest]:
         return f"It costs {costs[advice.best]} now, the least there is, {waiting}."
     return (

@@ -13,7 +13,7 @@ from rich.console import Console, RenderableType
 
 from nimmt.limits import Limit
 
-__all__ = ["print_json", "print_view", "sampling_progress"]
+__all__ = ["print_json", "print_view", "sampling_progress", "status_line"]
 
 PATIENCE = 1.0  # seconds before progress is shown
 REFRESH = 0.1
@@ -33,26 +33,33 @@ def print_json(data: Any) -> None:
 
 
 @contextmanager
-def sampling_progress(limit: Limit) -> Iterator[Callable[[int, float], None]]:
-    """Give a callback that shows progress on a terminal, from the second second on."""
+def status_line() -> Iterator[Callable[[str], None]]:
+    """Give a function that shows a line on a terminal, from the second second on."""
     console = Console(stderr=True)
     started = time.monotonic()
     shown = started
-    status = console.status("sampling")
+    status = console.status("")
 
-    def show(deals: int, std_error: float) -> None:
+    def show(text: str) -> None:
         nonlocal shown
         now = time.monotonic()
         if not console.is_terminal or now - started < PATIENCE or now - shown < REFRESH:
             return
         shown = now
-        goal = "" if limit.samples is None else f" of {limit.samples}"
-        status.update(
-            f"{deals}{goal} deals, {now - started:.0f} s, largest standard error {std_error:.3f}"
-        )
+        status.update(f"{text}, {now - started:.0f} s")
         status.start()
 
     try:
         yield show
     finally:
         status.stop()
+
+
+@contextmanager
+def sampling_progress(limit: Limit) -> Iterator[Callable[[int, float], None]]:
+    """Give a callback that shows the progress of sampling."""
+    goal = "" if limit.samples is None else f" of {limit.samples}"
+    with status_line() as show:
+        yield lambda deals, std_error: show(
+            f"{deals}{goal} deals, largest standard error {std_error:.3f}"
+        )

@@ -10,6 +10,8 @@ from rich.table import Table
 from rich.text import Text
 
 from nimmt.analysis.recommend import Candidate, Objective, Recommendation
+from nimmt.analysis.risk import CardRisk, Risk
+from nimmt.analysis.solve import ROUNDING, Solution
 from nimmt.analysis.wording import counted, percent
 from nimmt.cards import bull_heads, total_bull_heads
 from nimmt.draft import Draft
@@ -26,7 +28,11 @@ __all__ = [
     "position_view",
     "recommendation_text",
     "recommendation_view",
+    "risk_text",
+    "risk_view",
     "rules_line",
+    "solution_text",
+    "solution_view",
     "standings_view",
     "to_text",
 ]
@@ -150,9 +156,115 @@ def recommendation_view(advice: Recommendation) -> RenderableType:
     return Group(*parts)
 
 
+def solution_view(solution: Solution) -> RenderableType:
+    """Draw an equilibrium: its value, and the table of each seat's cards or of the rows."""
+    parts: list[RenderableType] = [Text(_value_line(solution)), Text()]
+    if solution.rows:
+        parts.append(_choices_table(solution))
+    for seat, entries in enumerate(solution.cards):
+        if entries:
+            parts += [_strategy_table(solution, seat), Text()]
+    parts.append(Text(f"{solution.nodes} positions searched.", style="dim"))
+    return Group(*parts)
+
+
+def solution_text(solution: Solution) -> str:
+    """Return an equilibrium as plain text."""
+    return to_text(solution_view(solution))
+
+
+def _value_line(solution: Solution) -> str:
+    if not solution.exact:
+        return (
+            f"The value is not known yet: seat 0 gains between {solution.lo:.4f} and "
+            f"{solution.hi:.4f} bull heads on seat 1."
+        )
+    gain = solution.value + 0.0
+    if abs(gain) < 5e-5:
+        return "With best play neither seat gains on the other, on average."
+    winner, loser = (0, 1) if gain > 0 else (1, 0)
+    return (
+        f"With best play seat {winner} takes {abs(gain):.4f} bull heads fewer than seat {loser}, "
+        "on average."
+    )
+
+
+def _strategy_table(solution: Solution, seat: int) -> Table:
+    """Draw a seat's cards, the likeliest first, each with what playing it for certain costs."""
+    best = -solution.hi if seat else solution.lo
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for header in (f"seat {seat}", "plays it", "gains", "costs"):
+        table.add_column(header, justify="right", no_wrap=True)
+    entries = sorted(solution.cards[seat], key=lambda entry: (-entry.probability, -entry.value))
+    for entry in entries:
+        gains = f"{round(entry.value, 4) + 0.0:.4f}"
+        if entry.hi - entry.lo > ROUNDING:
+            gains = f"{entry.lo:.2f} to {entry.hi:.2f}"
+        cost = best - entry.value
+        table.add_row(
+            card_text(entry.card),
+            f"{entry.probability:.1%}" if entry.probability else "",
+            gains,
+            f"{cost:.4f}" if solution.exact and cost > ROUNDING else "",
+        )
+    return table
+
+
+def _choices_table(solution: Solution) -> Table:
+    position = solution.position
+    seat, card = position.pending[0]
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for header in ("", f"row for {card} of seat {seat}", "seat 0 gains"):
+        table.add_column(header, justify="right", no_wrap=True)
+    for entry in solution.rows:
+        best = ">" if entry.row == solution.best_row else ""
+        table.add_row(best, str(entry.row), f"{round(entry.value, 4) + 0.0:.4f}")
+    return table
+
+
 def recommendation_text(advice: Recommendation) -> str:
     """Return a recommendation as plain text."""
     return to_text(recommendation_view(advice))
+
+
+def risk_view(risks: Risk) -> RenderableType:
+    """Draw what each card may cost: the table, the reasons, and what it rests on."""
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    headers = ["card", "takes a row", "bull heads", "at least", "at most", ""]
+    if not risks.exact:
+        headers[3:3] = ["± s.e."]
+        headers[2:2] = ["± s.e."]
+    for header in headers:
+        table.add_column(header, justify="right" if header else "left", no_wrap=True)
+    for entry in risks:
+        table.add_row(*_risk_cells(entry))
+    if risks.exact:
+        basis = "Exact for this turn"
+    else:
+        basis = f"Estimated from {risks.samples} deals with seed {risks.seed}"
+    basis += ", everybody else playing at random."
+    reasons = [Text(entry.why) for entry in risks]
+    return Group(table, Text(), *reasons, Text(basis, style="dim"))
+
+
+def risk_text(risks: Risk) -> str:
+    """Return what each card may cost as plain text."""
+    return to_text(risk_view(risks))
+
+
+def _risk_cells(entry: CardRisk) -> list[str | Text]:
+    cells: list[str | Text] = [
+        card_text(entry.card),
+        percent(entry.chance),
+        f"{entry.expected:.2f}",
+        str(entry.least),
+        str(entry.most),
+        "safe" if entry.safe else "certain" if entry.certain else "",
+    ]
+    if not entry.exact:
+        cells[3:3] = [f"{entry.std_error:.2f}"]
+        cells[2:2] = [f"{entry.chance_error:.2%}"]
+    return cells
 
 
 def _rows_table(position: Position | InformationSet) -> Table:
