@@ -31,6 +31,8 @@ ALLOWED = {
     # A position is written by the notation, a recommendation drawn by the display.
     ("nimmt.position", "nimmt.notation", "call"),
     ("nimmt.analysis.recommend", "nimmt.display.text", "call"),
+    ("nimmt.analysis.solve", "nimmt.display.text", "call"),
+    ("nimmt.matrix", "nimmt.display.exact", "call"),
     # A record is replayed by the game, which writes records.
     ("nimmt.record", "nimmt.game", "call"),
     ("nimmt.record", "nimmt.game", "typing"),
