@@ -97,10 +97,22 @@ def _placed_value(
         return max(values) if pending[0][0] == 0 else min(values)
     if not hands[0]:
         return 0.0
-    matrix = stage_matrix(rows, hands, professional, capacity)
+    return _stage_value(stage_matrix(rows, hands, professional, capacity))
+
+
+def _stage_value(matrix: list[list[float]]) -> float:
+    """Return the value of a matrix game: a saddle point, the formula of 2 x 2 games, or a program.
+
+    Where a 2 x 2 game has no saddle point, both mix so that the other is indifferent.
+    """
     maximin = max(min(row) for row in matrix)
     minimax = min(max(column) for column in zip(*matrix, strict=True))
-    return maximin if maximin == minimax else matrix_value(matrix)
+    if maximin == minimax:
+        return maximin
+    if len(matrix) == 2:
+        (a, b), (c, d) = matrix
+        return (a * d - b * c) / (a + d - b - c)
+    return matrix_value(matrix)
 
 
 def _frozen(lists: Sequence[Sequence[int]]) -> FrozenRows:
