@@ -3,6 +3,7 @@
 import signal
 import time
 from functools import cache
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -122,7 +123,7 @@ def test_progress_only_narrows(monkeypatch: pytest.MonkeyPatch) -> None:
     position = dealt_down(Random("narrow"), Placement.STANDARD, 7)
     solution = solve(position, progress=lambda lo, hi, nodes: seen.append((lo, hi, nodes)))
     assert len(seen) > 10
-    for (lo, hi, nodes), (next_lo, next_hi, more) in zip(seen, seen[1:], strict=False):
+    for (lo, hi, nodes), (next_lo, next_hi, more) in pairwise(seen):
         assert lo <= next_lo + SAME
         assert next_hi <= hi + SAME
         assert nodes <= more

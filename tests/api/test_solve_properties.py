@@ -29,7 +29,7 @@ def changed(position: Position, **changes: object) -> Position:
         name: getattr(position, name)
         for name in ("rows", "hands", "rules", "seen", "pending", "taken", "scores")
     }
-    return Position(**{**values, **changes})  # type: ignore[arg-type]
+    return Position(**{**values, **changes})
 
 
 @given(placements, randoms)
