@@ -4,6 +4,7 @@ Which card is best, by how much, how sure, and why.
 """
 
 from nimmt.analysis.recommend import Candidate, Objective, Recommendation, recommend
+from nimmt.analysis.risk import CardRisk, Risk, risk
 from nimmt.analysis.solve import Solution, solve
 from nimmt.cards import bull_heads
 from nimmt.draft import Draft
@@ -20,6 +21,7 @@ from nimmt.version import __version__
 
 __all__ = [
     "Candidate",
+    "CardRisk",
     "CardSet",
     "Draft",
     "Game",
@@ -33,6 +35,7 @@ __all__ = [
     "Position",
     "PositionError",
     "Recommendation",
+    "Risk",
     "Rules",
     "Solution",
     "__version__",
@@ -41,6 +44,7 @@ __all__ = [
     "parse_position",
     "perft",
     "recommend",
+    "risk",
     "simulate",
     "solve",
 ]

@@ -29,6 +29,10 @@ cdef enum Mode:
     SECOND_COMMITS = 1
     SIMULTANEOUS = 2
 
+cdef enum:
+    FEW_CARDS = 5
+    TABLE_BITS = 11
+
 # How far an entry of a stage has been refined.
 cdef enum Refined:
     NOT_AT_ALL = 0
@@ -726,6 +730,9 @@ cdef void refine_entry(
             # The bounds of the two sides met within the rounding of the arithmetic.
             stage.highs[index] = stage.lows[index]
     stage.refined[index] += 1
+    if stage.k <= FEW_CARDS:
+        # The exact value costs hardly more than its serialized bounds.
+        stage.refined[index] = SERIALIZED
 
 
 cdef inline uint64_t power_of_two(uint64_t most) noexcept:
@@ -771,8 +778,10 @@ cdef class Solver:
     ):
         cdef int i, card
         cdef uint64_t half = <uint64_t>megabytes << 19
-        cdef uint64_t serials = power_of_two(half // sizeof(SerialEntry))
-        cdef uint64_t values = power_of_two(half // sizeof(ValueEntry))
+        # Sixteen times as many positions with every card each; small tables stay in the caches.
+        cdef uint64_t wanted = <uint64_t>1 << max(2 * <int>len(cards) - TABLE_BITS, 8)
+        cdef uint64_t serials = min(power_of_two(half // sizeof(SerialEntry)), wanted)
+        cdef uint64_t values = min(power_of_two(half // sizeof(ValueEntry)), 2 * wanted)
         if not (
             len(cards) == len(heads) <= 2 * MOST_CARDS
             and 1 <= rows <= LANES

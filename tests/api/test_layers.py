@@ -28,9 +28,10 @@ LAYERS = [
 
 # Upward imports that are made when a function is called, or for type checking only.
 ALLOWED = {
-    # A position is written by the notation, a recommendation drawn by the display.
+    # A position is written by the notation, an answer drawn by the display.
     ("nimmt.position", "nimmt.notation", "call"),
     ("nimmt.analysis.recommend", "nimmt.display.text", "call"),
+    ("nimmt.analysis.risk", "nimmt.display.text", "call"),
     ("nimmt.analysis.solve", "nimmt.display.text", "call"),
     ("nimmt.matrix", "nimmt.display.exact", "call"),
     # A record is replayed by the game, which writes records.

@@ -11,6 +11,7 @@ from .cards import bull_heads, total_bull_heads
 from .drafts import draft, tactical_cards
 from .enumeration import Outcome, deals, expected_choices, expected_values
 from .match import match_over, ranks, winners
+from .one_turn import OneTurn, one_turn
 from .placement import (
     CAPACITY,
     Chooser,
@@ -28,6 +29,7 @@ from .turns import play_round, turn
 __all__ = [
     "CAPACITY",
     "Chooser",
+    "OneTurn",
     "Outcome",
     "Rows",
     "bull_heads",
@@ -40,6 +42,7 @@ __all__ = [
     "expected_values",
     "is_free_choice",
     "match_over",
+    "one_turn",
     "options",
     "perft",
     "place",

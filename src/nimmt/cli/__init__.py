@@ -6,6 +6,7 @@ from nimmt.cli._group import CommandGroup
 from nimmt.cli.play import play
 from nimmt.cli.recommend import recommend
 from nimmt.cli.replay import replay
+from nimmt.cli.risk import risk
 from nimmt.cli.show import show
 from nimmt.cli.solve import solve
 from nimmt.version import __version__
@@ -27,5 +28,5 @@ def main() -> None:
     """
 
 
-for _command in (recommend, solve, show, play, replay):
+for _command in (recommend, risk, solve, show, play, replay):
     main.add_command(_command)

@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from nimmt.analysis.recommend import Candidate, Objective, Recommendation
+from nimmt.analysis.risk import CardRisk, Risk
 from nimmt.analysis.solve import ROUNDING, Solution
 from nimmt.analysis.wording import counted, percent
 from nimmt.cards import bull_heads, total_bull_heads
@@ -27,6 +28,8 @@ __all__ = [
     "position_view",
     "recommendation_text",
     "recommendation_view",
+    "risk_text",
+    "risk_view",
     "rules_line",
     "solution_text",
     "solution_view",
@@ -222,6 +225,46 @@ def _choices_table(solution: Solution) -> Table:
 def recommendation_text(advice: Recommendation) -> str:
     """Return a recommendation as plain text."""
     return to_text(recommendation_view(advice))
+
+
+def risk_view(risks: Risk) -> RenderableType:
+    """Draw what each card may cost: the table, the reasons, and what it rests on."""
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    headers = ["card", "takes a row", "bull heads", "at least", "at most", ""]
+    if not risks.exact:
+        headers[3:3] = ["± s.e."]
+        headers[2:2] = ["± s.e."]
+    for header in headers:
+        table.add_column(header, justify="right" if header else "left", no_wrap=True)
+    for entry in risks:
+        table.add_row(*_risk_cells(entry))
+    if risks.exact:
+        basis = "Exact for this turn"
+    else:
+        basis = f"Estimated from {risks.samples} deals with seed {risks.seed}"
+    basis += ", everybody else playing at random."
+    reasons = [Text(entry.why) for entry in risks]
+    return Group(table, Text(), *reasons, Text(basis, style="dim"))
+
+
+def risk_text(risks: Risk) -> str:
+    """Return what each card may cost as plain text."""
+    return to_text(risk_view(risks))
+
+
+def _risk_cells(entry: CardRisk) -> list[str | Text]:
+    cells: list[str | Text] = [
+        card_text(entry.card),
+        percent(entry.chance),
+        f"{entry.expected:.2f}",
+        str(entry.least),
+        str(entry.most),
+        "safe" if entry.safe else "certain" if entry.certain else "",
+    ]
+    if not entry.exact:
+        cells[3:3] = [f"{entry.std_error:.2f}"]
+        cells[2:2] = [f"{entry.chance_error:.2%}"]
+    return cells
 
 
 def _rows_table(position: Position | InformationSet) -> Table:

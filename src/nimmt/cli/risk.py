@@ -1,0 +1,62 @@
+"""``nimmt risk``: what each card may cost this turn."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from nimmt.analysis.risk import DEFAULT_BUDGET
+from nimmt.analysis.risk import risk as analyse
+from nimmt.cli._input import file_option, position_argument, read_position
+from nimmt.cli._output import print_json, print_view
+from nimmt.limits import Limit
+from nimmt.position import Position
+
+__all__ = ["risk"]
+
+
+@click.command()
+@position_argument
+@file_option
+@click.option("--seat", type=int, help="Whose cards, where all hands are given; 0 by default.")
+@click.option(
+    "--budget",
+    type=int,
+    default=DEFAULT_BUDGET,
+    show_default=True,
+    help="Steps to spend on exact chances; 0 always estimates.",
+)
+@click.option("--samples", type=int, help="Deals of an estimate; 100000 if not given.")
+@click.option("--seed", type=int, help="Repeats an earlier estimate.")
+@click.option("--workers", type=int, default=1, show_default=True, help="Threads of an estimate.")
+@click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+def risk(
+    position: tuple[str, ...],
+    file: Path | None,
+    seat: int | None,
+    budget: int,
+    samples: int | None,
+    seed: int | None,
+    workers: int,
+    as_json: bool,
+) -> None:
+    """Show what each card may cost this turn: the bounds, and exact chances.
+
+    POSITION is a line of text, a file, or - for standard input.
+    """
+    from nimmt.display.text import risk_view
+
+    view = read_position(position, file)
+    if isinstance(view, Position):
+        view = view.information_set(seat or 0, open_hands=True)
+    elif seat is not None:
+        raise click.UsageError(
+            "--seat is for positions with all hands; a single hand says seat=N in the text"
+        )
+    limit = None if samples is None else Limit(samples)
+    risks = analyse(view, budget=budget, limit=limit, rng=seed, workers=workers)
+    if as_json:
+        print_json(risks.to_dict())
+    else:
+        print_view(risk_view(risks))
