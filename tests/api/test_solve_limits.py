@@ -94,6 +94,13 @@ def test_a_wide_tolerance_takes_fewer_nodes() -> None:
     assert fewer < nodes
 
 
+def test_a_tolerance_that_nothing_can_exceed_needs_no_search() -> None:
+    # Nobody takes more than all bull heads that there are; the limit only keeps a fault short.
+    solution = solve(TACTICAL_DEAL, tolerance=500, limit=Limit(nodes=1000))
+    assert solution.exact
+    assert solution.nodes == 0
+
+
 def test_a_limit_of_time() -> None:
     solution = solve(TACTICAL_DEAL, limit=Limit(seconds=1e-3), memory=1)
     assert not solution.exact
