@@ -83,6 +83,16 @@ def guarantees(
     return min(against_first), max(against_second)
 
 
+def remembered() -> int:
+    """Return how many positions were worked out since the start, or since ``forget``."""
+    return _placed_value.cache_info().misses
+
+
+def forget() -> None:
+    """Forget all positions."""
+    _placed_value.cache_clear()
+
+
 @lru_cache(maxsize=2**17)
 def _placed_value(
     rows: FrozenRows,
