@@ -3,12 +3,15 @@
 Which card is best, by how much, how sure, and why.
 """
 
+from nimmt.analysis.equilibrium import Equilibrium, equilibrium
+from nimmt.analysis.guarantee import Guarantee, guarantee
 from nimmt.analysis.recommend import Candidate, Objective, Recommendation, recommend
 from nimmt.analysis.risk import CardRisk, Risk, risk
+from nimmt.analysis.security import Security, security
 from nimmt.analysis.solve import Solution, solve
 from nimmt.cards import bull_heads
 from nimmt.draft import Draft
-from nimmt.errors import NimmtError, PositionError
+from nimmt.errors import NimmtError, PositionError, TooLargeError
 from nimmt.game import Game, Phase
 from nimmt.limits import Limit
 from nimmt.notation import format_position, parse_position
@@ -24,8 +27,10 @@ __all__ = [
     "CardRisk",
     "CardSet",
     "Draft",
+    "Equilibrium",
     "Game",
     "GameRecord",
+    "Guarantee",
     "InformationSet",
     "Limit",
     "NimmtError",
@@ -37,14 +42,19 @@ __all__ = [
     "Recommendation",
     "Risk",
     "Rules",
+    "Security",
     "Solution",
+    "TooLargeError",
     "__version__",
     "bull_heads",
+    "equilibrium",
     "format_position",
+    "guarantee",
     "parse_position",
     "perft",
     "recommend",
     "risk",
+    "security",
     "simulate",
     "solve",
 ]

@@ -38,10 +38,6 @@ class MatrixError(NimmtError, ValueError):
     """Payoffs that are no matrix game."""
 
 
-class TooLargeError(NimmtError):
-    """A position that is too large for what was asked of it."""
-
-
 class NotationError(NimmtError, ValueError):
     """Text or JSON that is no position, information set or record."""
 
@@ -66,6 +62,25 @@ class RecordError(NimmtError, ValueError):
     def __init__(self, entry: str, reason: str) -> None:
         super().__init__(f"{entry}: {reason}")
         self.entry = entry
+
+
+class TooLargeError(NimmtError):
+    """A position that is too large for what was asked of it.
+
+    Attributes
+    ----------
+    estimate : float or None
+        The work that it would be, about, in the units of the budget, where there is one.
+    budget : int or None
+        The work that was allowed.
+    """
+
+    def __init__(
+        self, message: str, estimate: float | None = None, budget: int | None = None
+    ) -> None:
+        super().__init__(message)
+        self.estimate = estimate
+        self.budget = budget
 
 
 class Defect(StrEnum):

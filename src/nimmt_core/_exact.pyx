@@ -8,10 +8,10 @@ disagree, matrices of lower and upper bounds are refined in the entries that mat
 cimport cython
 from libc.math cimport ceil, floor
 from libc.stdint cimport int64_t, uint32_t, uint64_t
-from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
-from nimmt_core._exact_endgame cimport PAIR_BITS, last_turn, pair_value, triple_entry
+from nimmt_core._exact_endgame cimport PAIR_BYTES, last_turn, pair_value, triple_entry
+from nimmt_core._exact_memory cimport release, reserve
 from nimmt_core._exact_rows cimport (
     HEADS, canonical, ends_below, join, lane, lay, offers, remove_ranks, take, weight_of,
 )
@@ -767,6 +767,8 @@ cdef class Solver:
     cdef value_t serial_value[2]
     cdef int serial_move[2]
     cdef list cards
+    cdef size_t serial_bytes
+    cdef size_t value_bytes
 
     def __cinit__(self):
         self.search.serials = NULL
@@ -797,18 +799,20 @@ cdef class Solver:
             self.search.value_of[i] = card
         for i, card in enumerate(heads):
             self.search.heads_of[i] = card
-        self.search.serials = <SerialEntry*>calloc(serials, sizeof(SerialEntry))
-        self.search.values = <ValueEntry*>calloc(values, sizeof(ValueEntry))
-        self.search.pairs = <PairEntry*>calloc(1 << PAIR_BITS, sizeof(PairEntry))
+        self.serial_bytes = serials * sizeof(SerialEntry)
+        self.value_bytes = values * sizeof(ValueEntry)
+        self.search.serials = <SerialEntry*>reserve(self.serial_bytes)
+        self.search.values = <ValueEntry*>reserve(self.value_bytes)
+        self.search.pairs = <PairEntry*>reserve(PAIR_BYTES)
         if not (self.search.serials and self.search.values and self.search.pairs):
             raise MemoryError(f"no {megabytes} MiB for the tables of the search")
         self.search.serial_mask = (serials - 1) & ~<uint64_t>1
         self.search.value_mask = (values - 1) & ~<uint64_t>1
 
     def __dealloc__(self):
-        free(self.search.serials)
-        free(self.search.values)
-        free(self.search.pairs)
+        release(self.search.serials, self.serial_bytes)
+        release(self.search.values, self.value_bytes)
+        release(self.search.pairs, PAIR_BYTES)
 
     def begin(self, rows, first, second):
         """Set the root: rows as (left end, right end, length, bull heads), and both hands."""

@@ -10,7 +10,8 @@ from nimmt_core._exact_rows cimport HEADS, ends_below, join, lane, lanes_below, 
 from nimmt_core._exact_types cimport ENDLESS, ONE, PairEntry, Search, value_t
 
 cdef enum:
-    PAIR_BITS = 16
+    PAIR_BITS = 14           # the table fits a second-level cache
+    PAIR_BYTES = (1 << PAIR_BITS) * 16
     NEVER = 10_000
 
 

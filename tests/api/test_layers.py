@@ -33,6 +33,9 @@ ALLOWED = {
     ("nimmt.analysis.recommend", "nimmt.display.text", "call"),
     ("nimmt.analysis.risk", "nimmt.display.text", "call"),
     ("nimmt.analysis.solve", "nimmt.display.text", "call"),
+    ("nimmt.analysis.equilibrium", "nimmt.display.exact", "call"),
+    ("nimmt.analysis.guarantee", "nimmt.display.exact", "call"),
+    ("nimmt.analysis.security", "nimmt.display.exact", "call"),
     ("nimmt.matrix", "nimmt.display.exact", "call"),
     # A record is replayed by the game, which writes records.
     ("nimmt.record", "nimmt.game", "call"),

@@ -1,0 +1,19 @@
+from typing import final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nimmt_core._tree import Tree
+
+@final
+class RegretMinimiser:
+    def __init__(self, tree: Tree, relative: bool, regrets: NDArray[np.float64]) -> None: ...
+    @property
+    def iterations(self) -> int: ...
+    def iterate(self, count: int) -> None: ...
+    def average(self) -> NDArray[np.float64]: ...
+    def current(self) -> NDArray[np.float64]: ...
+
+def evaluate(
+    tree: Tree, relative: bool, profile: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]: ...
