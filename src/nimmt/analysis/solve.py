@@ -284,15 +284,17 @@ def solve(
 
     Notes
     -----
-    The search bounds the simultaneous game by two games in which one player commits first, and
-    refines matrices of bounds where the two disagree [1]_ [2]_.
+    The search bounds the simultaneous game by two games in which one player commits first (Saffidine
+    and others 2012), and refines matrices of bounds where the two disagree (Bosansky and others
+    2013).
 
     References
     ----------
-    .. [1] B. Bosansky, V. Lisy, J. Cermak, R. Vitek and M. Pechoucek, "Using double-oracle method
-       and serialized alpha-beta search for pruning in simultaneous move games", IJCAI 2013.
-    .. [2] A. Saffidine, H. Finnsson and M. Buro, "Alpha-beta pruning for games with simultaneous
-       moves", AAAI 2012.
+    B. Bosansky, V. Lisy, J. Cermak, R. Vitek and M. Pechoucek: Using double-oracle method and
+    serialized alpha-beta search for pruning in simultaneous move games. *IJCAI* 2013.
+
+    A. Saffidine, H. Finnsson and M. Buro: Alpha-beta pruning for games with simultaneous moves.
+    *AAAI* 2012.
 
     Examples
     --------
