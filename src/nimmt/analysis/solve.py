@@ -284,9 +284,9 @@ def solve(
 
     Notes
     -----
-    The search bounds the simultaneous game by two games in which one player commits first (Saffidine
-    and others 2012), and refines matrices of bounds where the two disagree (Bosansky and others
-    2013).
+    The search bounds the simultaneous game by two games in which one player commits first
+    (Saffidine and others 2012), and refines matrices of bounds where the two disagree (Bosansky and
+    others 2013).
 
     References
     ----------
