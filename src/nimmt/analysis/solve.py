@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import operator
 import threading
 import time
 from collections.abc import Callable, Iterable
@@ -20,6 +22,7 @@ from nimmt_core import _exact
 __all__ = ["CardValue", "Progress", "RowValue", "Solution", "solve"]
 
 DEFAULT_MEMORY = 256
+MOST_MEMORY = 1 << 20  # MiB
 EVERY_CARD = 1 << 62
 POLL = 0.05  # seconds between looks at the clock, for Ctrl-C and for progress
 ROUNDING = 1e-6
@@ -281,15 +284,17 @@ def solve(
 
     Notes
     -----
-    The search bounds the simultaneous game by two games in which one player commits first, and
-    refines matrices of bounds where the two disagree [1]_ [2]_.
+    The search bounds the simultaneous game by two games in which one player commits first
+    (Saffidine and others 2012), and refines matrices of bounds where the two disagree (Bosansky and
+    others 2013).
 
     References
     ----------
-    .. [1] B. Bosansky, V. Lisy, J. Cermak, R. Vitek and M. Pechoucek, "Using double-oracle method
-       and serialized alpha-beta search for pruning in simultaneous move games", IJCAI 2013.
-    .. [2] A. Saffidine, H. Finnsson and M. Buro, "Alpha-beta pruning for games with simultaneous
-       moves", AAAI 2012.
+    B. Bosansky, V. Lisy, J. Cermak, R. Vitek and M. Pechoucek: Using double-oracle method and
+    serialized alpha-beta search for pruning in simultaneous move games. *IJCAI* 2013.
+
+    A. Saffidine, H. Finnsson and M. Buro: Alpha-beta pruning for games with simultaneous moves.
+    *AAAI* 2012.
 
     Examples
     --------
@@ -474,11 +479,12 @@ def _checked_position(
     if position is None:
         if rows is None or hands is None:
             raise TypeError("solve() needs a position, or rows= and hands=")
-        listed = [list(row) for row in rows]
-        rules = Rules(
-            players=2, placement=placement or Placement.STANDARD, rows=max(len(listed), 1)
-        )
-        return Position(listed, hands, rules)
+        count = 1  # where rows are no series, the position says so
+        if isinstance(rows, Iterable) and not isinstance(rows, str | bytes):
+            rows = tuple(rows)
+            count = max(len(rows), 1)
+        rules = Rules(players=2, placement=placement or Placement.STANDARD, rows=count)
+        return Position(rows, hands, rules)
     if names:
         raise TypeError(f"solve() takes a position or {names[0]}=, not both")
     if isinstance(position, InformationSet):
@@ -514,12 +520,20 @@ def _checked_limit(limit: Limit | None) -> Limit | None:
 
 
 def _checked_tolerance(tolerance: float) -> float:
-    if isinstance(tolerance, bool) or not isinstance(tolerance, int | float) or not tolerance >= 0:
+    try:
+        number = math.nan if isinstance(tolerance, bool | str) else float(tolerance)
+    except (TypeError, ValueError, OverflowError):
+        number = math.nan
+    if not (number >= 0 and math.isfinite(number)):
         raise LimitError(f"tolerance {tolerance!r} is not a number of 0 or more")
-    return float(tolerance)
+    return number
 
 
 def _checked_memory(memory: int) -> int:
-    if isinstance(memory, bool) or not isinstance(memory, int) or not 1 <= memory <= 1 << 20:
-        raise LimitError(f"memory {memory!r} is not an integer of 1 to {1 << 20} MiB")
-    return memory
+    try:
+        number = 0 if isinstance(memory, bool) else operator.index(memory)
+    except TypeError:
+        number = 0
+    if not 1 <= number <= MOST_MEMORY:
+        raise LimitError(f"memory {memory!r} is not an integer of 1 to {MOST_MEMORY} MiB")
+    return number

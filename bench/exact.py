@@ -1,0 +1,180 @@
+"""Time and positions of the exact search, beside plain backward induction and OpenSpiel.
+
+Run as ``python bench/exact.py``; ``--most 9`` or 10 adds larger hands, ``--write`` replaces
+``bench/exact.md``.  The positions are tactical two-player deals, played at random down to a number
+of cards; the seed of each is a text such as "bench standard 8 0".  Everything runs in one thread,
+one position after the other; each search begins with empty tables.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import os
+import platform
+import statistics
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+
+import nimmt
+from api.solve_cases import dealt_down, exact_value
+from reference.equilibrium import forget, remembered
+
+COUNTS = {4: 40, 5: 40, 6: 30, 7: 20, 8: 10, 9: 3, 10: 1}
+"""Positions of each number of cards."""
+
+MEMORY = 2048  # MiB
+PATIENCE = 900.0  # seconds for a position
+
+PLAIN_COUNTS = {3: 10, 4: 10, 5: 2}
+OPENSPIEL_COUNTS = {2: 5, 3: 1}
+
+
+@dataclass(frozen=True)
+class Timed:
+    """How long a position took, and how many positions were looked at."""
+
+    seconds: float
+    nodes: int
+    value: float
+
+
+def positions(placement: nimmt.Placement, cards: int, count: int) -> list[nimmt.Position]:
+    """Draw the positions of a line of the tables."""
+    return [
+        dealt_down(Random(f"bench {placement} {cards} {number}"), placement, cards)
+        for number in range(count)
+    ]
+
+
+def searched(position: nimmt.Position) -> Timed:
+    """Solve a position with the library."""
+    start = time.perf_counter()
+    solution = nimmt.solve(position, memory=MEMORY, limit=nimmt.Limit(seconds=PATIENCE))
+    seconds = time.perf_counter() - start
+    if not solution.exact:
+        raise RuntimeError(f"{position} was not solved in {PATIENCE:.0f} s")
+    return Timed(seconds, solution.nodes, solution.value)
+
+
+def plainly(position: nimmt.Position) -> Timed:
+    """Solve a position by the reference: memoised backward induction in Python."""
+    forget()
+    start = time.perf_counter()
+    value = exact_value(position)
+    return Timed(time.perf_counter() - start, remembered(), value)
+
+
+def by_openspiel(position: nimmt.Position) -> Timed:
+    """Solve a position by OpenSpiel's value iteration."""
+    from independent.test_openspiel import openspiel_value
+
+    start = time.perf_counter()
+    value = openspiel_value(position)
+    return Timed(time.perf_counter() - start, 0, value)
+
+
+def growth_lines(most: int) -> list[str]:
+    """One line for each placement and number of cards."""
+    lines = [
+        "| placement | cards each | positions | median s | max s | median nodes | max nodes |",
+        "|---|---:|---:|---:|---:|---:|---:|",
+    ]
+    for placement in nimmt.Placement:
+        for cards in range(4, most + 1):
+            runs = [searched(at) for at in positions(placement, cards, COUNTS[cards])]
+            seconds = [run.seconds for run in runs]
+            nodes = [run.nodes for run in runs]
+            lines.append(
+                f"| {placement} | {cards} | {len(runs)} | {statistics.median(seconds):.4f} | "
+                f"{max(seconds):.4f} | {statistics.median(nodes):,.0f} | {max(nodes):,} |"
+            )
+            print(lines[-1], file=sys.stderr)
+    return lines
+
+
+def comparison_lines(
+    other: Callable[[nimmt.Position], Timed], name: str, counts: dict[int, int]
+) -> list[str]:
+    """Compare the library with another way of solving, on the same positions."""
+    lines = [
+        f"| placement | cards each | positions | {name}, median s | nimmt, median s | ratio | "
+        f"{name}, median nodes |",
+        "|---|---:|---:|---:|---:|---:|---:|",
+    ]
+    for placement in nimmt.Placement:
+        for cards, count in counts.items():
+            pairs = [(other(at), searched(at)) for at in positions(placement, cards, count)]
+            check(pairs)
+            theirs = statistics.median(run.seconds for run, _ in pairs)
+            ours = statistics.median(run.seconds for _, run in pairs)
+            nodes = statistics.median(run.nodes for run, _ in pairs)
+            lines.append(
+                f"| {placement} | {cards} | {count} | {theirs:.4f} | {ours:.4f} | "
+                f"{theirs / ours:,.0f} | {f'{nodes:,.0f}' if nodes else ''} |"
+            )
+            print(lines[-1], file=sys.stderr)
+    return lines
+
+
+def check(pairs: Sequence[tuple[Timed, Timed]]) -> None:
+    """Stop if two ways of solving disagree: their times would mean nothing."""
+    for one, other in pairs:
+        if abs(one.value - other.value) > 1e-6:
+            raise RuntimeError(f"values differ: {one.value} and {other.value}")
+
+
+def report(most: int) -> str:
+    """The results as a page."""
+    lines = [
+        "# Exact search",
+        "",
+        f"`python bench/exact.py --most {most} --write`, nimmt {nimmt.__version__}, Python "
+        f"{platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores; one thread, "
+        f"{MEMORY} MiB for the tables at most. Tactical two-player deals, played at random down to "
+        'the number of cards; the seeds are texts such as "bench standard 8 0".',
+        "",
+        "Seconds are by the clock and hold the making of the tables; nodes are positions of four "
+        "cards or more, and some of fewer, that were looked at and not found in a table.",
+        "",
+        *growth_lines(most),
+        "",
+        "## Beside plain backward induction",
+        "",
+        "The reference of the tests, in Python: every position once, remembered. Its nodes are "
+        "positions between two placements.",
+        "",
+        *comparison_lines(plainly, "plain", PLAIN_COUNTS),
+        "",
+    ]
+    if importlib.util.find_spec("pyspiel"):
+        lines += [
+            "## Beside OpenSpiel",
+            "",
+            "OpenSpiel's value iteration on the same game, described to it in Python.",
+            "",
+            *comparison_lines(by_openspiel, "OpenSpiel", OPENSPIEL_COUNTS),
+            "",
+        ]
+    return "\n".join(lines)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--most", type=int, choices=COUNTS, default=8, help="cards each")
+    parser.add_argument("--write", action="store_true", help="replace bench/exact.md")
+    arguments = parser.parse_args()
+    text = report(arguments.most)
+    print(text)
+    if arguments.write:
+        Path(__file__).with_suffix(".md").write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
