@@ -16,7 +16,7 @@ from nimmt_core._exact_rows cimport (
     HEADS, canonical, ends_below, join, lane, lay, offers, remove_ranks, take, weight_of,
 )
 from nimmt_core._exact_types cimport (
-    ENDLESS, LANES, MOST_CAPACITY, MOST_CARDS, NO_MOVE, Node, ONE, PairEntry, Search, SerialEntry,
+    ENDLESS, LANES, MOST_CAPACITY, MOST_CARDS, MOST_DISTANCE, NO_MOVE, Node, ONE, PairEntry, Search, SerialEntry,
     ValueEntry, value_t,
 )
 from nimmt_core._matrix cimport MAX_ACTIONS, solve_small
@@ -109,7 +109,7 @@ cdef inline value_t distance(uint32_t heads, uint32_t others) noexcept nogil:
     for row in range(LANES):
         difference = <int>(heads >> (8 * row) & 0xFF) - <int>(others >> (8 * row) & 0xFF)
         total += difference if difference > 0 else -difference
-    return total * ONE
+    return total * ONE if total <= MOST_DISTANCE else ENDLESS
 
 
 cdef inline void split_cards(
@@ -883,7 +883,7 @@ cdef class Solver:
             width = 2
         self.search.node_limit = node_limit
         with nogil:
-            if not self.serialized:
+            if not self.serialized and self.high() - self.low() >= width:
                 self.solve_serialized()
             while not self.search.stop and self.high() - self.low() >= width:
                 if not refine(

@@ -6,8 +6,11 @@ from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 ctypedef int32_t value_t
 
 cdef enum:
-    ONE = 1 << 23           # a bull head
-    ENDLESS = 2_000_000_000
+    # A bull head; all cards up to 127 have 207 together.  Windows are moved by what has been
+    # taken, so ENDLESS and all of them together must stay within 32 bits.
+    ONE = 1 << 22
+    ENDLESS = 1_050_000_000
+    MOST_DISTANCE = 200
     MOST_CARDS = 10         # of each player
     LANES = 4               # rows
     MOST_CAPACITY = 7

@@ -335,10 +335,10 @@ class _Search:
         self.solver.begin(_row_numbers(position), first, second)
         deadline = self._deadline()
         self._work(lambda: self.solver.run(tolerance, self._node_limit()), deadline)
-        if not self.solver.cancelled:
+        lo, hi = self.solver.bounds()
+        if hi - lo <= ROUNDING and not self.solver.cancelled:
             ours, theirs = self.solver.strategies()
             self._work(lambda: self._price(ours, theirs), deadline)
-        lo, hi = self.solver.bounds()
         return Solution(
             position=position,
             lo=lo,
