@@ -9,11 +9,11 @@ cdef extern from * nogil:
     #include <stdlib.h>
     #ifdef __linux__
     #include <sys/mman.h>
-    static void *nimmt_reserve(size_t bytes) {
-        void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    static void *nimmt_reserve(size_t size) {
+        void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         if (memory == MAP_FAILED) return NULL;
     #ifdef MADV_HUGEPAGE
-        if (bytes >= (size_t)1 << 23) (void)madvise(memory, bytes, MADV_HUGEPAGE);
+        if (size >= (size_t)1 << 23) (void)madvise(memory, size, MADV_HUGEPAGE);
     #endif
         return memory;
     }
