@@ -44,7 +44,7 @@ class CardValue:
         How often the strategy plays it.
     lo, hi : float
         Bounds of the player's expected gain with this card for certain, while the other keeps to
-        the strategy; they meet when the search was not stopped.
+        the strategy; they meet when the search closed the interval of the value.
     """
 
     card: int
@@ -335,7 +335,8 @@ class _Search:
         self.solver.begin(_row_numbers(position), first, second)
         deadline = self._deadline()
         self._work(lambda: self.solver.run(tolerance, self._node_limit()), deadline)
-        if not self.solver.cancelled:
+        lo, hi = self.solver.bounds()
+        if not self.solver.cancelled and hi - lo <= ROUNDING:
             ours, theirs = self.solver.strategies()
             self._work(lambda: self._price(ours, theirs), deadline)
         lo, hi = self.solver.bounds()
