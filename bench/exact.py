@@ -32,7 +32,7 @@ COUNTS = {4: 40, 5: 40, 6: 30, 7: 20, 8: 10, 9: 3, 10: 1}
 MEMORY = 2048  # MiB
 PATIENCE = 900.0  # seconds for a position
 
-PLAIN_COUNTS = {3: 10, 4: 10, 5: 2}
+PLAIN_COUNTS = {3: 10, 4: 10, 5: 1}
 OPENSPIEL_COUNTS = {2: 5, 3: 1}
 
 
@@ -140,15 +140,15 @@ def report(most: int) -> str:
         f"{MEMORY} MiB for the tables at most. Tactical two-player deals, played at random down to "
         'the number of cards; the seeds are texts such as "bench standard 8 0".',
         "",
-        "Seconds are by the clock and hold the making of the tables; nodes are positions of four "
-        "cards or more, and some of fewer, that were looked at and not found in a table.",
+        "Seconds are by the clock and hold the making of the tables. Nodes are the positions that "
+        "neither a table nor a closed form settled.",
         "",
         *growth_lines(most),
         "",
         "## Beside plain backward induction",
         "",
-        "The reference of the tests, in Python: every position once, remembered. Its nodes are "
-        "positions between two placements.",
+        "The reference of the tests, in Python. It remembers the last 131,072 positions; its nodes "
+        "are those between two placements, counted again where they were forgotten.",
         "",
         *comparison_lines(plainly, "plain", PLAIN_COUNTS),
         "",

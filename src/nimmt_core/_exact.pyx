@@ -16,8 +16,8 @@ from nimmt_core._exact_rows cimport (
     HEADS, canonical, ends_below, join, lane, lay, offers, remove_ranks, take, weight_of,
 )
 from nimmt_core._exact_types cimport (
-    ENDLESS, LANES, MOST_CAPACITY, MOST_CARDS, MOST_DISTANCE, NO_MOVE, Node, ONE, PairEntry, Search, SerialEntry,
-    ValueEntry, value_t,
+    ENDLESS, LANES, MOST_CAPACITY, MOST_CARDS, MOST_DISTANCE, NO_MOVE, Node, ONE, PairEntry, Search,
+    SerialEntry, ValueEntry, value_t,
 )
 from nimmt_core._matrix cimport MAX_ACTIONS, solve_small
 
@@ -646,27 +646,30 @@ cdef void solve_bounds(Stage* stage) noexcept nogil:
     cdef double flat[MAX_ACTIONS * MAX_ACTIONS]
     cdef int i, j
     cdef int k = stage.k
-    cdef double total
+    cdef double total, bound
     for i in range(k * k):
         flat[i] = stage.lows[i]
     solve_small(flat, k, k, stage.row_low, stage.column_low)
-    stage.lo = ENDLESS
+    # Stored in one step: another thread may look at the bounds meanwhile.
+    bound = ENDLESS
     for j in range(k):
         total = 0.0
         for i in range(k):
             total += stage.row_low[i] * flat[i * k + j]
-        if total < stage.lo:
-            stage.lo = total
+        if total < bound:
+            bound = total
+    stage.lo = bound
     for i in range(k * k):
         flat[i] = stage.highs[i]
     solve_small(flat, k, k, stage.row_high, stage.column_high)
-    stage.hi = -ENDLESS
+    bound = -ENDLESS
     for i in range(k):
         total = 0.0
         for j in range(k):
             total += stage.column_high[j] * flat[i * k + j]
-        if total > stage.hi:
-            stage.hi = total
+        if total > bound:
+            bound = total
+    stage.hi = bound
 
 
 cdef bint refine(

@@ -113,6 +113,21 @@ def test_the_dearest_rows(placement: Placement) -> None:
         assert solve(position).value == pytest.approx(one_ply_value(position), abs=SAME), position
 
 
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("11,66,77,100/88/33/31 14,19,73,87/2,9,13,58", 29 / 7),
+        ("10/20,22,33,77,80/30/97 17,35,92,98/1,32,34,37", -20),
+        ("100/22/10,33,70,77,80/1 30,63,94/31,55,73 pro", -19),
+    ],
+)
+def test_dear_rows_of_the_game_as_sold(text: str, value: float) -> None:
+    position = parse_position(text)
+    assert isinstance(position, Position)
+    assert exact_value(position) == pytest.approx(value)
+    assert solve(position).value == pytest.approx(value, abs=SAME)
+
+
 def test_by_hand() -> None:
     # One card each, rows of one card.  The 2 is below all ends, and its owner chooses after the
     # reveal: row 0 costs 1 bull head, and then the 12 takes the 10 (3).  Row 1 costs 3, and then
