@@ -25,7 +25,7 @@ DEFAULT_MEMORY = 256
 MOST_MEMORY = 1 << 20  # MiB
 EVERY_CARD = 1 << 62
 POLL = 0.05  # seconds between looks at the clock, for Ctrl-C and for progress
-ROUNDING = 2e-6
+ROUNDING = 3e-6
 """What the search's fixed-point arithmetic may be off by, in bull heads."""
 
 Progress = Callable[[float, float, int], bool | None]
@@ -97,7 +97,7 @@ class Solution:
     rows : tuple of RowValue
         The rows that may be chosen, where a choice is due.
     exact : bool
-        Whether the bounds met: within the tolerance, or the arithmetic's rounding of 2e-6.
+        Whether the bounds met: within the tolerance, or the arithmetic's rounding of 3e-6.
     nodes : int
         Positions searched.
     tolerance : float
