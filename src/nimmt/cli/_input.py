@@ -11,7 +11,7 @@ from nimmt.errors import NotationError
 from nimmt.notation import parse_position, position_from_json
 from nimmt.position import InformationSet, Position
 
-__all__ = ["file_option", "position_argument", "read_position", "read_text"]
+__all__ = ["file_option", "position_argument", "read_position", "read_text", "read_view"]
 
 position_argument = click.argument("position", nargs=-1, metavar="[POSITION]")
 file_option = click.option(
@@ -26,6 +26,19 @@ def read_position(words: tuple[str, ...], file: Path | None) -> Position | Infor
     """Read a position, as text or JSON."""
     text = read_text(words, file, "position").strip()
     return position_from_json(text) if text.startswith("{") else parse_position(text)
+
+
+def read_view(words: tuple[str, ...], file: Path | None, seat: int | None) -> InformationSet:
+    """Read what one seat knows; of a position, the seat that has to choose, or else seat 0."""
+    view = read_position(words, file)
+    if isinstance(view, Position):
+        chooser = view.to_choose or 0
+        return view.information_set(chooser if seat is None else seat, open_hands=True)
+    if seat is not None:
+        raise click.UsageError(
+            "--seat is for positions with all hands; a single hand says seat=N in the text"
+        )
+    return view
 
 
 def read_text(words: tuple[str, ...], file: Path | None, what: str) -> str:

@@ -8,10 +8,9 @@ import click
 
 from nimmt.analysis.recommend import DEFAULT_LIMIT, Objective
 from nimmt.analysis.recommend import recommend as analyse
-from nimmt.cli._input import file_option, position_argument, read_position
+from nimmt.cli._input import file_option, position_argument, read_view
 from nimmt.cli._output import print_json, print_view, sampling_progress
 from nimmt.limits import Limit
-from nimmt.position import Position
 
 __all__ = ["recommend"]
 
@@ -51,14 +50,7 @@ def recommend(
     """
     from nimmt.display.text import recommendation_view
 
-    view = read_position(position, file)
-    if isinstance(view, Position):
-        chooser = view.to_choose or 0
-        view = view.information_set(chooser if seat is None else seat, open_hands=True)
-    elif seat is not None:
-        raise click.UsageError(
-            "--seat is for positions with all hands; a single hand says seat=N in the text"
-        )
+    view = read_view(position, file, seat)
     if samples is None and seconds is None and std_error is None:
         limit = DEFAULT_LIMIT
     else:

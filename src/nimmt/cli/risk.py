@@ -8,10 +8,9 @@ import click
 
 from nimmt.analysis.risk import DEFAULT_BUDGET
 from nimmt.analysis.risk import risk as analyse
-from nimmt.cli._input import file_option, position_argument, read_position
+from nimmt.cli._input import file_option, position_argument, read_view
 from nimmt.cli._output import print_json, print_view
 from nimmt.limits import Limit
-from nimmt.position import Position
 
 __all__ = ["risk"]
 
@@ -47,13 +46,7 @@ def risk(
     """
     from nimmt.display.text import risk_view
 
-    view = read_position(position, file)
-    if isinstance(view, Position):
-        view = view.information_set(seat or 0, open_hands=True)
-    elif seat is not None:
-        raise click.UsageError(
-            "--seat is for positions with all hands; a single hand says seat=N in the text"
-        )
+    view = read_view(position, file, seat)
     limit = None if samples is None else Limit(samples)
     risks = analyse(view, budget=budget, limit=limit, rng=seed, workers=workers)
     if as_json:
