@@ -6,12 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
-import numpy as np
-
 from nimmt._checks import Faults
+from nimmt._numbers import checked_integer
 from nimmt.cards import as_card
 from nimmt.dealing import drawing
-from nimmt.errors import Defect, IllegalActionError, LimitError, NimmtError, PositionError
+from nimmt.errors import Defect, IllegalActionError, NimmtError, PositionError
 from nimmt.rules import Rules
 from nimmt.seeding import RNG, block_generator, seed_of
 from nimmt.table import Placed, Play, Rows, advance, landing, place
@@ -546,13 +545,12 @@ class InformationSet(_Round):
         DealError
             If what is known fits so few deals that none is found by drawing.
         """
-        if isinstance(count, bool) or not isinstance(count, int | np.integer) or count < 0:
-            raise LimitError(f"count {count!r} is not an integer of 0 or more")
+        deals = checked_integer(count, "count", 0)
         generator = block_generator(seed_of(rng), 0)
         dealer = self.dealer()
         with drawing():
-            deals: np.ndarray[Any, Any] = dealer.deals(generator, count)
-        return [self._with_hands(deal.tolist()) for deal in deals]
+            dealt = dealer.deals(generator, deals)
+        return [self._with_hands(deal.tolist()) for deal in dealt]
 
     def _with_hands(self, hands: Iterable[Iterable[int]]) -> Position:
         return Position(

@@ -14,7 +14,7 @@ import nimmt_core
 LAYERS = [
     {"version", "errors", "cards"},
     {"rules"},
-    {"table", "scoring", "seeding", "limits", "blocks", "dealing", "matrix"},
+    {"table", "scoring", "seeding", "_numbers", "limits", "blocks", "dealing", "matrix"},
     {"_checks"},
     {"position", "draft"},
     {"notation"},
