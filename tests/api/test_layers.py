@@ -20,7 +20,7 @@ LAYERS = [
     {"notation"},
     {"record"},
     {"game"},
-    {"perft", "simulate", "analysis"},
+    {"analysis"},
     {"agents"},
     {"display"},
     {"cli", "__main__"},
