@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rich.console import Group, RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from nimmt.analysis.equilibrium import Equilibrium, Start
@@ -13,7 +12,7 @@ from nimmt.analysis.guarantee import Guarantee, Line
 from nimmt.analysis.recommend import Objective
 from nimmt.analysis.security import JointPlay, Security
 from nimmt.analysis.wording import counted
-from nimmt.display.text import card_text, to_text
+from nimmt.display.text import card_text, table_of, to_text
 from nimmt.matrix import MatrixSolution
 
 __all__ = [
@@ -34,7 +33,7 @@ JOINT_PLAYS_SHOWN = 6
 def guarantee_view(answer: Guarantee) -> RenderableType:
     """Draw what every action guarantees, and how the others would bring it about."""
     is_row = bool(answer.position.pending)
-    table = _table("", "row" if is_row else "card", "at most", "at least")
+    table = table_of("", "row" if is_row else "card", "at most", "at least")
     for entry in answer:
         table.add_row(
             ">" if entry is answer.actions[0] else "",
@@ -64,7 +63,7 @@ def guarantee_text(answer: Guarantee) -> str:
 def security_view(answer: Security) -> RenderableType:
     """Draw the mixed strategy of the seat, and that of the others."""
     is_row = bool(answer.position.pending)
-    table = _table("row" if is_row else "card", "probability", "value")
+    table = table_of("row" if is_row else "card", "probability", "value")
     for entry in answer:
         table.add_row(
             str(entry.row) if is_row else card_text(entry.card),
@@ -100,7 +99,7 @@ def security_text(answer: Security) -> str:
 def equilibrium_view(answer: Equilibrium) -> RenderableType:
     """Draw what every seat does and gets, and how good the profile is."""
     is_relative = answer.objective is Objective.RELATIVE
-    table = _table("seat", "bull heads", *(["relative"] if is_relative else []), "could gain")
+    table = table_of("seat", "bull heads", *(["relative"] if is_relative else []), "could gain")
     table.add_column("plays", justify="left")
     for entry in answer:
         table.add_row(
@@ -146,13 +145,6 @@ def matrix_view(solution: MatrixSolution) -> RenderableType:
 def matrix_text(solution: MatrixSolution) -> str:
     """Return the solution of a matrix game as plain text."""
     return to_text(matrix_view(solution))
-
-
-def _table(*headers: str) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for header in headers:
-        table.add_column(header, justify="right", no_wrap=True)
-    return table
 
 
 def _unit(objective: Objective) -> str:

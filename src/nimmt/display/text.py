@@ -34,6 +34,7 @@ __all__ = [
     "solution_text",
     "solution_view",
     "standings_view",
+    "table_of",
     "to_text",
 ]
 
@@ -57,6 +58,14 @@ def card_text(card: int) -> Text:
 def cards_text(cards: Iterable[int]) -> Text:
     """Return some cards side by side."""
     return Text(" ").join(map(card_text, cards))
+
+
+def table_of(*headers: str) -> Table:
+    """Return an empty table: columns of numbers; of marks or names where there is no header."""
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for header in headers:
+        table.add_column(header, justify="right" if header else "left", no_wrap=True)
+    return table
 
 
 def rules_line(rules: Rules) -> str:
@@ -119,9 +128,7 @@ def placed_text(event: Placed, names: Sequence[str]) -> Text:
 
 def standings_view(game: Game) -> RenderableType:
     """Draw the table of a match after a round."""
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for header in ("", "this round", "in all", "rank"):
-        table.add_column(header, justify="left" if not header else "right")
+    table = table_of("", "this round", "in all", "rank")
     for seat, name in enumerate(game.names):
         taken = game.position.taken[seat]
         table.add_row(name, str(taken), str(game.scores[seat]), str(game.ranks[seat]))
@@ -135,13 +142,10 @@ def standings_view(game: Game) -> RenderableType:
 def recommendation_view(advice: Recommendation) -> RenderableType:
     """Draw a recommendation: the table of candidates, the reasons, and what it rests on."""
     is_row = advice.decision == "row"
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column("", no_wrap=True)
     headers = [advice.decision, "bull heads", "± s.e.", "this turn", "takes a row", "10-50-90%"]
     if advice.objective is not Objective.OWN:
         headers[1:1] = [str(advice.objective), "± s.e."]
-    for header in [*headers, "worse by", "± s.e."]:
-        table.add_column(header, justify="right", no_wrap=True)
+    table = table_of("", *headers, "worse by", "± s.e.")
     for entry in advice:
         table.add_row(*_advice_cells(entry, advice, is_row))
     parts: list[RenderableType] = [table, Text(), Text(advice.why)]
@@ -192,9 +196,7 @@ def _value_line(solution: Solution) -> str:
 def _strategy_table(solution: Solution, seat: int) -> Table:
     """Draw a seat's cards, the likeliest first, each with what playing it for certain costs."""
     best = -solution.hi if seat else solution.lo
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for header in (f"seat {seat}", "plays it", "gains", "costs"):
-        table.add_column(header, justify="right", no_wrap=True)
+    table = table_of(f"seat {seat}", "plays it", "gains", "costs")
     entries = sorted(solution.cards[seat], key=lambda entry: (-entry.probability, -entry.value))
     for entry in entries:
         gains = f"{round(entry.value, 4) + 0.0:.4f}"
@@ -213,9 +215,7 @@ def _strategy_table(solution: Solution, seat: int) -> Table:
 def _choices_table(solution: Solution) -> Table:
     position = solution.position
     seat, card = position.pending[0]
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for header in ("", f"row for {card} of seat {seat}", "seat 0 gains"):
-        table.add_column(header, justify="right", no_wrap=True)
+    table = table_of("", f"row for {card} of seat {seat}", "seat 0 gains")
     for entry in solution.rows:
         best = ">" if entry.row == solution.best_row else ""
         table.add_row(best, str(entry.row), f"{round(entry.value, 4) + 0.0:.4f}")
@@ -229,13 +229,11 @@ def recommendation_text(advice: Recommendation) -> str:
 
 def risk_view(risks: Risk) -> RenderableType:
     """Draw what each card may cost: the table, the reasons, and what it rests on."""
-    table = Table(box=None, pad_edge=False, header_style="bold")
     headers = ["card", "takes a row", "bull heads", "at least", "at most", ""]
     if not risks.exact:
         headers[3:3] = ["± s.e."]
         headers[2:2] = ["± s.e."]
-    for header in headers:
-        table.add_column(header, justify="right" if header else "left", no_wrap=True)
+    table = table_of(*headers)
     for entry in risks:
         table.add_row(*_risk_cells(entry))
     if risks.exact:
