@@ -11,7 +11,6 @@ from rich.text import Text
 
 from nimmt.analysis.recommend import Candidate, Objective, Recommendation
 from nimmt.analysis.risk import CardRisk, Risk
-from nimmt.analysis.solve import ROUNDING, Solution
 from nimmt.analysis.wording import counted, percent
 from nimmt.cards import bull_heads, total_bull_heads
 from nimmt.draft import Draft
@@ -31,8 +30,6 @@ __all__ = [
     "risk_text",
     "risk_view",
     "rules_line",
-    "solution_text",
-    "solution_view",
     "standings_view",
     "table_of",
     "to_text",
@@ -158,68 +155,6 @@ def recommendation_view(advice: Recommendation) -> RenderableType:
         )
     )
     return Group(*parts)
-
-
-def solution_view(solution: Solution) -> RenderableType:
-    """Draw an equilibrium: its value, and the table of each seat's cards or of the rows."""
-    parts: list[RenderableType] = [Text(_value_line(solution)), Text()]
-    if solution.rows:
-        parts.append(_choices_table(solution))
-    for seat, entries in enumerate(solution.cards):
-        if entries:
-            parts += [_strategy_table(solution, seat), Text()]
-    parts.append(Text(f"{solution.nodes} positions searched.", style="dim"))
-    return Group(*parts)
-
-
-def solution_text(solution: Solution) -> str:
-    """Return an equilibrium as plain text."""
-    return to_text(solution_view(solution))
-
-
-def _value_line(solution: Solution) -> str:
-    if not solution.exact:
-        return (
-            f"The value is not known yet: seat 0 gains between {solution.lo:.4f} and "
-            f"{solution.hi:.4f} bull heads on seat 1."
-        )
-    gain = solution.value + 0.0
-    if abs(gain) < 5e-5:
-        return "With best play neither seat gains on the other, on average."
-    winner, loser = (0, 1) if gain > 0 else (1, 0)
-    return (
-        f"With best play seat {winner} takes {abs(gain):.4f} bull heads fewer than seat {loser}, "
-        "on average."
-    )
-
-
-def _strategy_table(solution: Solution, seat: int) -> Table:
-    """Draw a seat's cards, the likeliest first, each with what playing it for certain costs."""
-    best = -solution.hi if seat else solution.lo
-    table = table_of(f"seat {seat}", "plays it", "gains", "costs")
-    entries = sorted(solution.cards[seat], key=lambda entry: (-entry.probability, -entry.value))
-    for entry in entries:
-        gains = f"{round(entry.value, 4) + 0.0:.4f}"
-        if entry.hi - entry.lo > ROUNDING:
-            gains = f"{entry.lo:.2f} to {entry.hi:.2f}"
-        cost = best - entry.value
-        table.add_row(
-            card_text(entry.card),
-            f"{entry.probability:.1%}" if entry.probability else "",
-            gains,
-            f"{cost:.4f}" if solution.exact and cost > ROUNDING else "",
-        )
-    return table
-
-
-def _choices_table(solution: Solution) -> Table:
-    position = solution.position
-    seat, card = position.pending[0]
-    table = table_of("", f"row for {card} of seat {seat}", "seat 0 gains")
-    for entry in solution.rows:
-        best = ">" if entry.row == solution.best_row else ""
-        table.add_row(best, str(entry.row), f"{round(entry.value, 4) + 0.0:.4f}")
-    return table
 
 
 def recommendation_text(advice: Recommendation) -> str:
