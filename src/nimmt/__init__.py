@@ -11,10 +11,11 @@ if TYPE_CHECKING:
     from nimmt.analysis.guarantee import Guarantee, guarantee
     from nimmt.analysis.perft import perft
     from nimmt.analysis.recommend import Candidate, Objective, Recommendation, recommend
-    from nimmt.analysis.risk import CardRisk, Risk, risk
+    from nimmt.analysis.risk import Risk, risk
     from nimmt.analysis.security import Security, security
     from nimmt.analysis.simulate import simulate
     from nimmt.analysis.solve import Solution, solve
+    from nimmt.analysis.turn import CardRisk
     from nimmt.cards import bull_heads
     from nimmt.draft import Draft
     from nimmt.errors import NimmtError, PositionError, TooLargeError
@@ -69,10 +70,11 @@ _NAMES_OF = {
     "nimmt.analysis.guarantee": ("Guarantee", "guarantee"),
     "nimmt.analysis.perft": ("perft",),
     "nimmt.analysis.recommend": ("Candidate", "Objective", "Recommendation", "recommend"),
-    "nimmt.analysis.risk": ("CardRisk", "Risk", "risk"),
+    "nimmt.analysis.risk": ("Risk", "risk"),
     "nimmt.analysis.security": ("Security", "security"),
     "nimmt.analysis.simulate": ("simulate",),
     "nimmt.analysis.solve": ("Solution", "solve"),
+    "nimmt.analysis.turn": ("CardRisk",),
     "nimmt.cards": ("bull_heads",),
     "nimmt.draft": ("Draft",),
     "nimmt.errors": ("NimmtError", "PositionError", "TooLargeError"),

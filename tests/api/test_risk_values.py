@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import nimmt
 from api.small_turns import small_views
 from kernel.chances import is_near
-from nimmt.analysis.risk import CardRisk
+from nimmt.analysis.turn import CardRisk
 
 SAMPLES = 4000
 

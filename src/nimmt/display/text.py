@@ -10,8 +10,9 @@ from rich.table import Table
 from rich.text import Text
 
 from nimmt.analysis.recommend import Candidate, Objective, Recommendation
-from nimmt.analysis.risk import CardRisk, Risk
+from nimmt.analysis.risk import Risk
 from nimmt.analysis.solve import ROUNDING, Solution
+from nimmt.analysis.turn import CardRisk
 from nimmt.analysis.wording import counted, percent
 from nimmt.cards import bull_heads, total_bull_heads
 from nimmt.draft import Draft
