@@ -7,10 +7,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from nimmt.analysis.advice import Candidate, Method, Objective, Recommendation
     from nimmt.analysis.equilibrium import Equilibrium, equilibrium
     from nimmt.analysis.guarantee import Guarantee, guarantee
     from nimmt.analysis.perft import perft
-    from nimmt.analysis.recommend import Candidate, Objective, Recommendation, recommend
+    from nimmt.analysis.recommend import recommend
     from nimmt.analysis.risk import Risk, risk
     from nimmt.analysis.security import Security, security
     from nimmt.analysis.simulate import simulate
@@ -38,6 +39,7 @@ __all__ = [
     "Guarantee",
     "InformationSet",
     "Limit",
+    "Method",
     "NimmtError",
     "Objective",
     "Phase",
@@ -66,10 +68,11 @@ __all__ = [
 
 # Every name is imported when it is first asked for, so that a program pays for what it uses.
 _NAMES_OF = {
+    "nimmt.analysis.advice": ("Candidate", "Method", "Objective", "Recommendation"),
     "nimmt.analysis.equilibrium": ("Equilibrium", "equilibrium"),
     "nimmt.analysis.guarantee": ("Guarantee", "guarantee"),
     "nimmt.analysis.perft": ("perft",),
-    "nimmt.analysis.recommend": ("Candidate", "Objective", "Recommendation", "recommend"),
+    "nimmt.analysis.recommend": ("recommend",),
     "nimmt.analysis.risk": ("Risk", "risk"),
     "nimmt.analysis.security": ("Security", "security"),
     "nimmt.analysis.simulate": ("simulate",),

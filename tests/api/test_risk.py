@@ -130,7 +130,7 @@ def test_the_plain_form_is_the_same_question() -> None:
 
 @pytest.mark.parametrize("asked", [{}, {"rows": [[4]]}, {"hand": [5]}, {"players": 5}])
 def test_rows_and_hand_are_needed(asked: dict[str, Any]) -> None:
-    with pytest.raises(TypeError, match="risk.. needs an information set, or rows= and hand="):
+    with pytest.raises(TypeError, match="rows= and hand="):
         nimmt.risk(**asked)
 
 

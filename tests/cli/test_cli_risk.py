@@ -92,7 +92,23 @@ def test_bad_input_is_named(run: Run, arguments: list[str], status: int, message
     assert "Traceback" not in result.stderr
 
 
-def test_interruption_ends_it_with_130() -> None:
+def test_interruption_prints_the_estimate_so_far() -> None:
+    samples = str(10**12)
+    command = [sys.executable, "-m", "nimmt", "risk", VIEW, "--budget", "0", "--samples", samples]
+    process = subprocess.Popen(
+        [*command, "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    time.sleep(2)  # imports must be over; an early signal would test Python's start instead
+    process.send_signal(signal.SIGINT)
+    output, errors = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert errors == ""
+    answer = json.loads(output)
+    assert (answer["exact"], answer["samples"] % 4096) == (False, 0)
+    assert answer["samples"] > 0
+
+
+def test_interruption_of_an_exact_answer_ends_it_with_130() -> None:
     command = [sys.executable, "-m", "nimmt", "risk", LONG, "--budget", str(10**12)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     time.sleep(2)  # imports must be over; an early signal would test Python's start instead

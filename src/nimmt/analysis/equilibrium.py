@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nimmt._numbers import checked_integer, checked_number
+from nimmt.analysis.advice import Objective
 from nimmt.analysis.known import (
     checked_budget,
     checked_objective,
@@ -20,7 +21,6 @@ from nimmt.analysis.known import (
     tree_size,
     within_budget,
 )
-from nimmt.analysis.recommend import Objective
 from nimmt.errors import LimitError
 from nimmt.notation import format_position
 from nimmt.position import Position

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from nimmt.analysis.advice import Objective
 from nimmt.analysis.entries import Action, HasEntries
 from nimmt.analysis.known import (
     actions_of,
@@ -16,7 +17,6 @@ from nimmt.analysis.known import (
     tree_size,
     within_budget,
 )
-from nimmt.analysis.recommend import Objective
 from nimmt.notation import format_position
 from nimmt.position import Position
 from nimmt.record import ChoiceRecord, TurnRecord

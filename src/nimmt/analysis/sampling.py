@@ -32,6 +32,7 @@ def sample(
     workers: int,
     std_error_of: Callable[[Found], float],
     progress: SamplingProgress | None = None,
+    started: float | None = None,
 ) -> tuple[Found, int]:
     """Run blocks of deals until a limit is reached.
 
@@ -49,6 +50,8 @@ def sample(
         The largest standard error of what was found so far.
     progress : callable, optional
         Called after every block.
+    started : float, optional
+        When the seconds of the limit began, by ``time.monotonic``; now if not given.
 
     Returns
     -------
@@ -68,7 +71,8 @@ def sample(
         with drawing():
             return run(block, deals_before(block + 1) - deals_before(block))
 
-    deadline = None if limit.seconds is None else time.monotonic() + limit.seconds
+    begin = time.monotonic() if started is None else started
+    deadline = None if limit.seconds is None else begin + limit.seconds
     total: Found | None = None
     done = 0
     with closing(ordered_results(run_block, blocks, workers)) as results:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
+from nimmt.analysis.advice import Objective
 from nimmt.analysis.entries import Action, HasEntries
 from nimmt.analysis.known import (
     actions_of,
@@ -17,7 +18,6 @@ from nimmt.analysis.known import (
     tree_size,
     within_budget,
 )
-from nimmt.analysis.recommend import Objective
 from nimmt.notation import format_position
 from nimmt.position import Position
 from nimmt.table import Play

@@ -11,6 +11,8 @@ from typing import Any
 import click
 from rich.console import Console, RenderableType
 
+from nimmt.analysis.sampling import SamplingProgress
+from nimmt.cli._interruption import Interruption, interruption
 from nimmt.limits import Limit
 
 __all__ = ["print_json", "print_view", "sampling_progress", "status_line"]
@@ -56,10 +58,13 @@ def status_line() -> Iterator[Callable[[str], None]]:
 
 
 @contextmanager
-def sampling_progress(limit: Limit) -> Iterator[Callable[[int, float], None]]:
-    """Give a callback that shows the progress of sampling."""
+def sampling_progress(limit: Limit) -> Iterator[tuple[SamplingProgress, Interruption]]:
+    """Give a callback that shows the progress of sampling, and stops it at Ctrl-C."""
     goal = "" if limit.samples is None else f" of {limit.samples}"
-    with status_line() as show:
-        yield lambda deals, std_error: show(
-            f"{deals}{goal} deals, largest standard error {std_error:.3f}"
-        )
+    with interruption() as interrupted, status_line() as show:
+
+        def progress(deals: int, std_error: float) -> bool:
+            show(f"{deals}{goal} deals, largest standard error {std_error:.3f}")
+            return interrupted.hold()
+
+        yield progress, interrupted
