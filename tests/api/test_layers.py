@@ -32,7 +32,7 @@ ALLOWED = {
     ("nimmt.position", "nimmt.notation", "call"),
     ("nimmt.analysis.advice", "nimmt.display.advice", "call"),
     ("nimmt.analysis.risk", "nimmt.display.text", "call"),
-    ("nimmt.analysis.solve", "nimmt.display.text", "call"),
+    ("nimmt.analysis.solve", "nimmt.display.exact", "call"),
     ("nimmt.analysis.equilibrium", "nimmt.display.exact", "call"),
     ("nimmt.analysis.guarantee", "nimmt.display.exact", "call"),
     ("nimmt.analysis.security", "nimmt.display.exact", "call"),

@@ -121,7 +121,7 @@ def test_an_exact_answer_is_complete(text: str) -> None:
     assert (advice.samples, advice.blocks, advice.seed) == (0, 0, None)
     assert advice == nimmt.recommend(view, rng=8, workers=2)
     for entry in advice:
-        assert entry.rest is entry.distribution is entry.expected is entry.std_error is None
+        assert [entry.rest, entry.distribution, entry.expected, entry.std_error] == [None] * 4
         assert entry.quantile(0.5) is None
         assert (entry.value.std_error, entry.difference.std_error) == (0, 0)
         assert entry.separable == (entry.difference.mean > ROUNDING)

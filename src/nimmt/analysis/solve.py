@@ -225,7 +225,7 @@ class Solution:
         }
 
     def __str__(self) -> str:
-        from nimmt.display.text import solution_text
+        from nimmt.display.exact import solution_text
 
         return solution_text(self)
 

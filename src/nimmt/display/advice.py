@@ -9,7 +9,7 @@ from rich.text import Text
 from nimmt.analysis.advice import QUANTILES, Candidate, Objective, Recommendation
 from nimmt.analysis.turn import CardRisk
 from nimmt.analysis.wording import counted, percent
-from nimmt.display.text import card_text, to_text
+from nimmt.display.text import card_text, table_of, to_text
 
 __all__ = ["recommendation_text", "recommendation_view"]
 
@@ -48,7 +48,7 @@ def _simulated_table(advice: Recommendation) -> Table:
     headers = [advice.decision, "bull heads", "± s.e.", "this turn", "takes a row", "10-50-90%"]
     if not is_own:
         headers[1:1] = [str(advice.objective), "± s.e."]
-    table = _table(*headers, "worse by", "± s.e.")
+    table = table_of("", *headers, "worse by", "± s.e.")
     for entry in advice:
         assert entry.rest is not None
         is_best = entry is advice.candidates[0]
@@ -70,7 +70,7 @@ def _proved_table(advice: Recommendation) -> Table:
     """Draw what the equilibrium does; of this turn, what holds whatever the other player does."""
     is_row = advice.decision == "row"
     mix = [] if is_row else ["plays it"]
-    table = _table(advice.decision, *mix, "relative", "worse by", "this turn", "takes a row")
+    table = table_of("", advice.decision, *mix, "relative", "worse by", "this turn", "takes a row")
     for entry in advice:
         risk = entry.risk
         chance = f"{entry.probability:.1%}" if entry.probability else ""
@@ -94,12 +94,3 @@ def _marked(entry: Candidate, advice: Recommendation) -> tuple[str, str | Text]:
 def _verdict(risk: CardRisk) -> str:
     """What is certain, if anything is."""
     return "safe" if risk.safe else "certain" if risk.certain else ""
-
-
-def _table(*headers: str) -> Table:
-    """Make a table, with a first column for marks."""
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column("", no_wrap=True)
-    for header in headers:
-        table.add_column(header, justify="right", no_wrap=True)
-    return table
