@@ -12,10 +12,11 @@ import click
 from rich.console import Console, RenderableType
 
 from nimmt.analysis.sampling import SamplingProgress
+from nimmt.analysis.watching import WorkProgress
 from nimmt.cli._interruption import Interruption, interruption
 from nimmt.limits import Limit
 
-__all__ = ["print_json", "print_view", "sampling_progress", "status_line"]
+__all__ = ["print_json", "print_view", "sampling_progress", "status_line", "work_progress"]
 
 PATIENCE = 1.0  # seconds before progress is shown
 REFRESH = 0.1
@@ -55,6 +56,13 @@ def status_line() -> Iterator[Callable[[str], None]]:
         yield show
     finally:
         status.stop()
+
+
+@contextmanager
+def work_progress() -> Iterator[WorkProgress]:
+    """Give a callback that shows how many joint plays were tried."""
+    with status_line() as show:
+        yield lambda done, expected: show(f"{done} joint plays, of about {expected:.2g}")
 
 
 @contextmanager
