@@ -28,6 +28,7 @@ LONG = {
     "guarantee": (SIX_EACH, "--budget", str(10**12)),
     "security": (FIVE_EACH, "--budget", str(10**12)),
 }
+ENDLESS = ("--objective", "relative", "--tolerance", "0", "--iterations", str(10**9))
 
 COMMANDS = ("guarantee", "security", "equilibrium")
 by_command = pytest.mark.parametrize("command", COMMANDS)
@@ -152,8 +153,7 @@ def test_interruption_ends_it_with_130(command: str) -> None:
 
 @pytest.mark.parametrize("json_option", [[], ["--json"]])
 def test_interruption_prints_the_best_profile_so_far(json_option: list[str]) -> None:
-    endless = ("--iterations", str(10**9), "--tolerance", "0")
-    done = interrupted("equilibrium", HANDS, *endless, "--objective", "relative", *json_option)
+    done = interrupted("equilibrium", HANDS, *ENDLESS, *json_option)
     assert (done.returncode, done.stderr) == (130, "")
     if json_option:
         answer = json.loads(done.stdout)
@@ -166,7 +166,7 @@ def test_interruption_prints_the_best_profile_so_far(json_option: list[str]) -> 
 @pytest.mark.parametrize(
     ("arguments", "shown"),
     [
-        (["equilibrium", FOUR_EACH, "--tolerance", "0", "--iterations", "600"], b"iterations, "),
+        (["equilibrium", FOUR_EACH, *ENDLESS[:4], "--iterations", "400"], b"iterations, "),
         (["security", THREE_OF_FIVE], b"joint plays, of about"),
     ],
 )

@@ -36,7 +36,7 @@ class Method(StrEnum):
     SIMULATION = "simulation"
     """Playouts of sampled deals, everybody playing at random."""
     EXACT = "exact"
-    """A search of everything that two players with known hands can do: a proof."""
+    """A proof, by searching all that two players with known hands can do."""
 
 
 @dataclass(frozen=True)
