@@ -87,7 +87,7 @@ def row(entry: Case) -> str:
     for _ in range(REPEATS):
         exact.append(seconds(lambda: nimmt.risk(entry.view)))
         recommended.append(
-            seconds(lambda: nimmt.recommend(entry.view, budget=0, limit=limit, rng=1))  # noqa: B023
+            seconds(lambda: nimmt.recommend(entry.view, budget=0, limit=limit, rng=1))
         )
         many = nimmt.Limit(samples=10 * SAMPLES)
         estimated.append(
