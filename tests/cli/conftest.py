@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
@@ -46,12 +47,29 @@ def interrupted(*arguments: str) -> subprocess.CompletedProcess[str]:
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
         try:
-            time.sleep(2)  # imports must be over; an early signal would test Python's start instead
+            _wait_for_work(process.pid)
             process.send_signal(signal.SIGINT)
             output, errors = process.communicate(timeout=PATIENCE)
         finally:
             process.kill()
     return subprocess.CompletedProcess(command, process.returncode, output, errors)
+
+
+def _wait_for_work(pid: int) -> None:
+    """Wait until imports are over: an early signal would test Python's start instead.
+
+    They take well under a second of the processor, and on a busy machine much longer by the clock.
+    """
+    numbers = Path(f"/proc/{pid}/stat")
+    if not numbers.exists():  # not Linux
+        time.sleep(5)
+        return
+    used, end = 0.0, time.monotonic() + PATIENCE
+    while used < 1.5:
+        assert time.monotonic() < end, "the program does not work"
+        time.sleep(0.05)
+        user, system = numbers.read_text().rpartition(")")[2].split()[11:13]
+        used = (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
 
 def redirected(*arguments: str) -> subprocess.CompletedProcess[str]:
