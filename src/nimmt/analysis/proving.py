@@ -13,7 +13,7 @@ from nimmt.position import InformationSet
 __all__ = ["can_be_proved", "proved", "searched"]
 
 MOST_CARDS = 6
-"""Cards each that are searched unless the limit says how many positions: see docs/how-it-works.md."""
+"""Cards each that are searched, unless the limit says how far; docs/how-it-works.md says why."""
 
 MOST_NODES = 150_000
 """Positions searched at most, unless the limit says it: those of six cards, with room to spare."""
