@@ -42,7 +42,8 @@ def test_they_bound_the_value(placement: Placement) -> None:
         assert solution.serialized is not None
         first, second = solution.serialized
         assert first - SAME <= solution.value <= second + SAME
-        assert first == int(first) and second == int(second)
+        assert first == int(first)
+        assert second == int(second)
 
 
 def test_a_search_that_is_stopped_early_has_none() -> None:

@@ -70,9 +70,7 @@ def choice_values(
     for row in options(rows, card, professional):
         rows_after, taken = place(rows, card, row, professional, capacity)
         gain = total_bull_heads(taken) * (1 if seat == 1 else -1)
-        values[row] = gain + game_value(
-            rows_after, hands, professional, capacity, later, committer
-        )
+        values[row] = gain + game_value(rows_after, hands, professional, capacity, later, committer)
     return values
 
 
@@ -115,9 +113,7 @@ def _placed_value(
 ) -> float:
     """Place what is pending, the owner choosing what is best, and play on."""
     if pending:
-        values = choice_values(
-            rows, pending, hands, professional, capacity, committer
-        ).values()
+        values = choice_values(rows, pending, hands, professional, capacity, committer).values()
         return max(values) if pending[0][0] == 0 else min(values)
     if not hands[0]:
         return 0.0
@@ -126,7 +122,8 @@ def _placed_value(
         return _stage_value(matrix)
     if committer == 0:
         return max(min(row) for row in matrix)
-    return min(max(column) for column in zip(*matrix, strict=True))
+    answers: list[float] = [max(column) for column in zip(*matrix, strict=True)]
+    return min(answers)
 
 
 def _stage_value(matrix: list[list[float]]) -> float:
