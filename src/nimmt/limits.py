@@ -9,7 +9,7 @@ from typing import Any
 
 from nimmt.errors import LimitError
 
-__all__ = ["Limit"]
+__all__ = ["Limit", "positive"]
 
 FEWEST_SAMPLES = 2  # a standard error needs two
 
@@ -57,7 +57,7 @@ class Limit:
         for name in ("seconds", "std_error"):
             value = getattr(self, name)
             if value is not None:
-                object.__setattr__(self, name, _positive(name, value))
+                object.__setattr__(self, name, positive(name, value))
 
     def to_dict(self) -> dict[str, Any]:
         """Return the values that are set, for JSON."""
@@ -80,7 +80,14 @@ def _at_least(fewest: int, name: str, value: Any) -> int:
     return number
 
 
-def _positive(name: str, value: Any) -> float:
+def positive(name: str, value: Any) -> float:
+    """Return a value as a positive number.
+
+    Raises
+    ------
+    LimitError
+        If it is none.
+    """
     try:
         number = math.nan if isinstance(value, bool | str) else float(value)
     except (TypeError, ValueError, OverflowError):

@@ -93,9 +93,7 @@ class CheapestPolicy(RandomPolicy):
 
         def cost(card: int) -> int:
             row = view.rows[cheapest(view.rows, card, view.rules)]
-            takes = (
-                len(row) == view.rules.row_capacity or landing(view.rows, card, view.rules).free
-            )
+            takes = len(row) == view.rules.row_capacity or landing(view.rows, card, view.rules).free
             return total_bull_heads(row) if takes else 0
 
         return min(view.hand, key=cost)

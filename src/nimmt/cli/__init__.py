@@ -3,6 +3,7 @@
 import click
 
 from nimmt.cli._group import CommandGroup
+from nimmt.cli.arena import arena
 from nimmt.cli.play import play
 from nimmt.cli.recommend import recommend
 from nimmt.cli.replay import replay
@@ -28,5 +29,5 @@ def main() -> None:
     """
 
 
-for _command in (recommend, risk, solve, show, play, replay):
+for _command in (recommend, risk, solve, show, play, replay, arena):
     main.add_command(_command)

@@ -1,0 +1,136 @@
+"""When a tournament stops early: as soon as the differences are clear, with a known error rate."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import combinations
+from typing import Any
+
+from nimmt.arena.scoring import Measure
+from nimmt.arena.statistics import Interval, Tally
+from nimmt.errors import ArenaError, LimitError
+from nimmt.limits import positive
+
+__all__ = ["Stopping", "Verdict", "looks", "settled", "verdict_of"]
+
+FIRST_LOOK = 20
+LOOKS_PER_DOUBLING = 32
+
+
+class Verdict(StrEnum):
+    """What is settled about a player beside another."""
+
+    BETTER = "better"
+    WORSE = "worse"
+    LEVEL = "level"
+
+
+@dataclass(frozen=True)
+class Stopping:
+    """Stop as soon as the differences between the players are settled.
+
+    The chance that any of the differences is settled wrongly is no more than ``error``, although
+    they are looked at again and again.
+
+    Attributes
+    ----------
+    measure : Measure
+        What players are compared by: ``"bull_heads"``, ``"rank"`` or ``"win_share"``.
+    error : float
+        Chance of a wrong verdict, over all the differences together.
+    margin : float
+        A difference that is surely smaller than this, in the measure's unit, is settled as level;
+        0 goes on until it is clear who is better.
+    against : str or None
+        Settle only this player's differences to the others, not all of them.
+
+    Raises
+    ------
+    ArenaError
+        If there is no such measure.
+    LimitError
+        If ``error`` is no chance between 0 and 1, or ``margin`` is negative.
+    """
+
+    measure: Measure = Measure.BULL_HEADS
+    error: float = 0.05
+    margin: float = 0.0
+    against: str | None = None
+
+    def __post_init__(self) -> None:
+        """Check the values."""
+        if self.measure not in set(Measure):
+            names = ", ".join(repr(str(measure)) for measure in Measure)
+            raise ArenaError(f"measure {self.measure!r} is not one of {names}")
+        object.__setattr__(self, "measure", Measure(self.measure))
+        object.__setattr__(self, "error", positive("error", self.error))
+        if self.error >= 1:
+            raise LimitError(f"error {self.error!r} is not a chance between 0 and 1")
+        if self.margin != 0:
+            object.__setattr__(self, "margin", positive("margin", self.margin))
+
+    def pairs(self, names: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
+        """Return the pairs of players whose difference is to be settled.
+
+        Raises
+        ------
+        ArenaError
+            If there is no pair, or ``against`` is no player.
+        """
+        if self.against is not None and self.against not in names:
+            raise ArenaError(f"no player is called {self.against!r}: {', '.join(names)} play")
+        found = tuple(
+            (player, other)
+            for player, other in combinations(range(len(names)), 2)
+            if self.against in (None, names[player], names[other])
+        )
+        if not found:
+            raise ArenaError("one player alone has no differences to stop at")
+        return found
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the values, for JSON."""
+        return {
+            "measure": str(self.measure),
+            "error": self.error,
+            "margin": self.margin,
+            "against": self.against,
+        }
+
+
+def verdict_of(interval: Interval, stopping: Stopping) -> Verdict | None:
+    """Return what an interval settles; None if nothing."""
+    if interval.low > 0 or interval.high < 0:
+        more = interval.low > 0
+        return Verdict.BETTER if more is stopping.measure.more_is_better else Verdict.WORSE
+    if -stopping.margin < interval.low and interval.high < stopping.margin:
+        return Verdict.LEVEL
+    return None
+
+
+def settled(
+    tally: Tally, stopping: Stopping, pairs: tuple[tuple[int, int], ...]
+) -> dict[tuple[int, int], Verdict | None]:
+    """Return the verdict on every pair; Bonferroni's correction keeps the error over all."""
+    error = stopping.error / len(pairs)
+    return {
+        pair: verdict_of(
+            tally.difference(stopping.measure, *pair).interval(sequential=True, error=error),
+            stopping,
+        )
+        for pair in pairs
+    }
+
+
+def looks() -> Iterator[int]:
+    """Yield the numbers of deals after which the differences are looked at.
+
+    The rule would allow to look after every deal; few looks cost less time, and the same looks
+    whatever the size of the blocks make the result the same.
+    """
+    deals = FIRST_LOOK
+    while True:
+        yield deals
+        deals += max(1, deals // LOOKS_PER_DOUBLING)
