@@ -9,7 +9,7 @@ from typing import Any
 
 from nimmt.errors import LimitError
 
-__all__ = ["Limit", "positive"]
+__all__ = ["Limit", "at_least", "positive"]
 
 FEWEST_SAMPLES = 2  # a standard error needs two
 
@@ -53,7 +53,7 @@ class Limit:
         for name, fewest in (("samples", FEWEST_SAMPLES), ("nodes", 1)):
             value = getattr(self, name)
             if value is not None:
-                object.__setattr__(self, name, _at_least(fewest, name, value))
+                object.__setattr__(self, name, at_least(fewest, name, value))
         for name in ("seconds", "std_error"):
             value = getattr(self, name)
             if value is not None:
@@ -70,7 +70,14 @@ class Limit:
         return {name: value for name, value in values.items() if value is not None}
 
 
-def _at_least(fewest: int, name: str, value: Any) -> int:
+def at_least(fewest: int, name: str, value: Any) -> int:
+    """Return a value as an integer that is no smaller than another.
+
+    Raises
+    ------
+    LimitError
+        If it is none.
+    """
     try:
         number = -1 if isinstance(value, bool) else operator.index(value)
     except TypeError:

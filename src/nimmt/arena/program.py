@@ -252,6 +252,9 @@ class Session:
                     selector.unregister(self._err)
                 if pipe in ready:
                     return
+                if not ready and self._has_exited():
+                    # What it started may still hold its pipes open.
+                    raise self._ended("ended")
                 if left <= 0:
                     raise PlayerFailed(
                         FaultKind.TIMEOUT, f"no answer to request {self._number} in {seconds:g} s"

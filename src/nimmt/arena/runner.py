@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor
@@ -25,7 +24,8 @@ from nimmt.arena.stopping import Stopping, Verdict, looks, settled
 from nimmt.arena.streams import key_of
 from nimmt.arena.units import Deals, Setup, play_deals
 from nimmt.blocks import checked_workers, ordered_results
-from nimmt.errors import ArenaError, LimitError
+from nimmt.errors import ArenaError
+from nimmt.limits import at_least
 from nimmt.rules import Rules
 from nimmt.seeding import RNG, seed_of
 from nimmt.version import __version__
@@ -127,8 +127,8 @@ def tournament(
     names = tuple(entrant.name for entrant in entrants)
     teams = _lineups(lineups, names, listed, rules.players)
     seatings = rotated(teams)
-    total = _integer("deals", deals, FEWEST_DEALS)
-    limit = None if strikes is None else _integer("strikes", strikes, 1)
+    total = at_least(FEWEST_DEALS, "deals", deals)
+    limit = None if strikes is None else at_least(1, "strikes", strikes)
     if workers is None:
         workers = 1 if executor is None else os.cpu_count() or 1
     workers = checked_workers(workers)
@@ -172,7 +172,7 @@ class _Book:
         self.verdicts: dict[tuple[int, int], Verdict | None] = {}
         self.settled = False
         self._pairs = () if stopping is None else stopping.pairs(names)
-        self._looks = looks()
+        self._looks = looks(2 if stopping is None else stopping.first_look)
         self._next_look = next(self._looks)
 
     @property
@@ -282,7 +282,7 @@ def _result(
         Standing(
             name,
             seats[player] * book.deals,
-            **intervals(lambda measure: tally.moments(measure, player)),
+            **intervals(partial(tally.moments, player=player)),
             lost=book.lost[player],
             withdrawn=player in book.withdrawn,
             rating=ratings[player],
@@ -293,7 +293,7 @@ def _result(
         Difference(
             names[player],
             names[other],
-            **intervals(lambda measure: tally.difference(measure, player, other)),
+            **intervals(partial(tally.difference, player=player, other=other)),
             verdict=book.verdict(player, other),
         )
         for player, other in combinations(range(len(names)), 2)
@@ -340,16 +340,6 @@ def _lineups(
     if idle := [name for index, name in enumerate(names) if all(index not in t for t in teams)]:
         raise ArenaError(f"no line-up has a seat for {', '.join(idle)}")
     return tuple(teams)
-
-
-def _integer(name: str, value: Any, least: int) -> int:
-    try:
-        number = -1 if isinstance(value, bool) else operator.index(value)
-    except TypeError:
-        number = -1
-    if number < least:
-        raise LimitError(f"{name} {value!r} is not an integer of {least} or more")
-    return number
 
 
 def _seed(journal: Journal | None, rng: RNG) -> int:

@@ -11,11 +11,11 @@ from typing import Any
 from nimmt.arena.scoring import Measure
 from nimmt.arena.statistics import Interval, Tally
 from nimmt.errors import ArenaError, LimitError
-from nimmt.limits import positive
+from nimmt.limits import at_least, positive
 
 __all__ = ["Stopping", "Verdict", "looks", "settled", "verdict_of"]
 
-FIRST_LOOK = 20
+FIRST_LOOK = 50
 LOOKS_PER_DOUBLING = 32
 
 
@@ -32,7 +32,8 @@ class Stopping:
     """Stop as soon as the differences between the players are settled.
 
     The chance that any of the differences is settled wrongly is no more than ``error``, although
-    they are looked at again and again.
+    they are looked at again and again.  That is exact for differences that are normal from deal to
+    deal; for those of games it was found to hold by simulation.
 
     Attributes
     ----------
@@ -45,19 +46,24 @@ class Stopping:
         0 goes on until it is clear who is better.
     against : str or None
         Settle only this player's differences to the others, not all of them.
+    first_look : int
+        Deals to play before the first look, 2 or more; the more, the less it matters how unlike a
+        normal distribution the differences are.
 
     Raises
     ------
     ArenaError
         If there is no such measure.
     LimitError
-        If ``error`` is no chance between 0 and 1, or ``margin`` is negative.
+        If ``error`` is no chance between 0 and 1, ``margin`` is negative, or ``first_look`` is no
+        integer of 2 or more.
     """
 
     measure: Measure = Measure.BULL_HEADS
     error: float = 0.05
     margin: float = 0.0
     against: str | None = None
+    first_look: int = FIRST_LOOK
 
     def __post_init__(self) -> None:
         """Check the values."""
@@ -68,6 +74,7 @@ class Stopping:
         object.__setattr__(self, "error", positive("error", self.error))
         if self.error >= 1:
             raise LimitError(f"error {self.error!r} is not a chance between 0 and 1")
+        object.__setattr__(self, "first_look", at_least(2, "first_look", self.first_look))
         if self.margin != 0:
             object.__setattr__(self, "margin", positive("margin", self.margin))
 
@@ -97,6 +104,7 @@ class Stopping:
             "error": self.error,
             "margin": self.margin,
             "against": self.against,
+            "first_look": self.first_look,
         }
 
 
@@ -124,13 +132,13 @@ def settled(
     }
 
 
-def looks() -> Iterator[int]:
+def looks(first: int) -> Iterator[int]:
     """Yield the numbers of deals after which the differences are looked at.
 
     The rule would allow to look after every deal; few looks cost less time, and the same looks
     whatever the size of the blocks make the result the same.
     """
-    deals = FIRST_LOOK
+    deals = first
     while True:
         yield deals
         deals += max(1, deals // LOOKS_PER_DOUBLING)

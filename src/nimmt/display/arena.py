@@ -72,7 +72,7 @@ def _standings(standings: Iterable[Standing]) -> Table:
 
 def _differences(differences: Iterable[Difference]) -> Table:
     settled = any(difference.verdict for difference in differences)
-    table = _table("difference", *HEADERS.values(), *([""] if settled else []))
+    table = _table("difference", *HEADERS.values(), *(["settled"] if settled else []))
     for difference in differences:
         cells = [_mean(difference[measure], measure, sign="+") for measure in Measure]
         verdict = [] if difference.verdict is None else [str(difference.verdict)]
