@@ -88,36 +88,34 @@ def entrants_of(players: Players) -> tuple[tuple[Entrant, ...], tuple[int, ...]]
         raise ArenaError(
             f"players {players!r} are not a series of players, or a mapping from names"
         )
-    given = (
-        [_entrant(player, name) for name, player in players.items()]
+    named = (
+        list(players.items())
         if isinstance(players, Mapping)
-        else [_entrant(player, None) for player in players]
+        else [(_own_name(player), player) for player in players]
     )
-    if not given:
+    if not named:
         raise ArenaError("there are no players: one was expected at least")
-    entrants: dict[str, Entrant] = {}
-    for entrant, player in zip(given, _values(players), strict=True):
-        before = entrants.setdefault(entrant.name, entrant)
-        same = before.player is entrant.player or before.player == entrant.player
-        if not same and not isinstance(player, str):
+    different: dict[str, Player] = {}
+    for name, player in named:
+        before = different.setdefault(name, player)
+        if before is not player and before != player:
             raise ArenaError(
-                f"two different players are called {entrant.name!r}: give them in a mapping from "
-                "names"
+                f"two different players are called {name!r}: give them in a mapping from names"
             )
-    names = list(entrants)
-    return tuple(entrants.values()), tuple(names.index(entrant.name) for entrant in given)
+    names = list(different)
+    entrants = tuple(_entrant(name, player) for name, player in different.items())
+    return entrants, tuple(names.index(name) for name, _ in named)
 
 
-def _values(players: Players) -> Sequence[Player]:
-    return list(players.values()) if isinstance(players, Mapping) else players
+def _own_name(player: Any) -> Any:
+    return player if isinstance(player, str) else getattr(player, "name", None)
 
 
-def _entrant(player: Any, name: str | None) -> Entrant:
+def _entrant(name: Any, player: Any) -> Entrant:
     if isinstance(player, str):
-        return Entrant(player if name is None else name, policy_named(player))
+        player = policy_named(player)
     if not isinstance(player, Policy | Program):
         raise ArenaError(f"{player!r} is no player: a name, a policy or a Program was expected")
-    called = player.name if name is None else name
-    if not isinstance(called, str) or not called:
-        raise ArenaError(f"{called!r} is no name of a player")
-    return Entrant(called, player)
+    if not isinstance(name, str) or not name:
+        raise ArenaError(f"{name!r} is no name of a player")
+    return Entrant(name, player)

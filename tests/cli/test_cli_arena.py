@@ -1,0 +1,160 @@
+"""``nimmt arena``."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arena.programs import EXAMPLE, left_over
+from cli.conftest import Run
+from nimmt import Rules
+from nimmt.arena import Program, Stopping, tournament
+
+FAST = ("--deals", "5", "--seed", "3")
+EXAMPLE_PLAYER = f"mine={sys.executable} {EXAMPLE}"
+
+
+def as_json(text: str) -> Any:
+    return json.loads(text)
+
+
+def test_answers_what_the_library_answers(run: Run) -> None:
+    result = run("arena", "nearest", "random", "risk", *FAST, "--json")
+    assert result.exit_code == 0
+    expected = tournament(["nearest", "random", "risk"], deals=5, rng=3)
+    assert as_json(result.stdout) == as_json(json.dumps(expected.to_dict()))
+
+
+def test_options_are_passed_on(run: Run) -> None:
+    options = ("--placement", "professional", "--cards", "tactical", "--match", "--workers", "2")
+    result = run("arena", "nearest", "montecarlo:20", "--seats", "3", *options, *FAST, "--json")
+    rules = Rules(3, placement="professional", card_set="tactical")
+    expected = tournament(["nearest", "montecarlo:20"], rules, deals=5, rng=3)
+    assert as_json(result.stdout) == as_json(json.dumps(expected.to_dict()))
+
+
+def test_stopping(run: Run) -> None:
+    options = ("--stop", "--measure", "rank", "--margin", "0.1", "--against", "random")
+    result = run("arena", "nearest", "random", *options, "--seed", "3", "--json")
+    stopping = Stopping("rank", margin=0.1, against="random")  # type: ignore[arg-type]
+    expected = tournament(["nearest", "random"], rng=3, stopping=stopping)
+    assert expected.settled
+    assert as_json(result.stdout) == as_json(json.dumps(expected.to_dict()))
+
+
+def test_text_shows_players_differences_and_the_seed(run: Run) -> None:
+    result = run("arena", "nearest", "random", "random", *FAST)
+    for part in ("nearest", "nearest - random", "bull heads", "win share", "5 deals", "seed 3"):
+        assert part in result.stdout
+    assert result.stderr == ""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="programs need POSIX")
+def test_programs_play(run: Run) -> None:
+    result = run("arena", EXAMPLE_PLAYER, "random", *FAST, "--json")
+    player = Program("mine", (sys.executable, str(EXAMPLE)))
+    expected = tournament([player, "random"], deals=5, rng=3)
+    assert not expected.faults
+    assert as_json(result.stdout) == as_json(json.dumps(expected.to_dict()))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="programs need POSIX")
+def test_a_program_that_fails_is_named(run: Run) -> None:
+    bad = f"bad={sys.executable} -c pass"
+    slow = f"slow={sys.executable} -c 'import time; time.sleep(60)'"
+    result = run("arena", bad, slow, "random", *FAST, "--start-seconds", "0.3")
+    assert result.exit_code == 0
+    text = " ".join(result.stdout.split())
+    assert "bad lost 15 seats of 15 by failing and was withdrawn" in text
+    assert "bad crashed at seat 0 of game 0 on deal 0: ended with status 0" in text
+    assert "slow took too long" in text
+
+
+def test_journal_games_and_ratings(run: Run, tmp_path: Path) -> None:
+    pytest.importorskip("openskill")
+    journal, games = tmp_path / "journal", tmp_path / "games"
+    arguments = ("arena", "risk", "random", "--deals", "4", "--journal", str(journal))
+    first = run(*arguments, "--games", str(games), "--ratings", "--json")
+    again = run(*arguments, "--ratings", "--json")
+    assert first.exit_code == 0
+    assert first.stdout == again.stdout
+    assert "rating" in as_json(first.stdout)["standings"][0]
+    assert len(list(games.iterdir())) == 8
+    replayed = run("replay", str(games / "deal-3-game-1.json"))
+    assert replayed.exit_code == 0
+    assert "win" in replayed.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "message"),
+    [
+        ([], 2, "PLAYER"),
+        (["nobody", "random"], 3, "'nobody'"),
+        (["random", "random"], 0, ""),
+        (["random"], 3, "players 1"),
+        (["random"] * 11, 3, "players 11"),
+        (["x=no-such-program", "random"], 3, "no-such-program"),
+        (["x='", "random"], 2, "cannot be read"),
+        (["x=", "random"], 3, "no program ''"),
+        (["random", "lowest", "--margin", "1"], 2, "--stop is missing"),
+        (["random", "lowest", "--against", "me", "--stop"], 3, "'me'"),
+        (["random", "lowest", "--deals", "1"], 3, "deals 1"),
+        (["random", "lowest", "--seed", "-1"], 3, "-1"),
+        (["random", "lowest", "--journal", "."], 2, "directory"),
+    ],
+)
+def test_bad_input_is_named(run: Run, arguments: list[str], status: int, message: str) -> None:
+    result = run("arena", *arguments)
+    assert result.exit_code == status
+    assert message in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+@pytest.mark.skipif(os.name != "posix", reason="programs need POSIX")
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_interruption_keeps_the_journal_and_no_process(tmp_path: Path, workers: str) -> None:
+    journal = tmp_path / "journal"
+    command = [sys.executable, "-m", "nimmt", "arena", EXAMPLE_PLAYER, "random"]
+    command += ["--deals", "100000", "--seed", "1", "--journal", str(journal)]
+    process = subprocess.Popen(
+        [*command, "--workers", workers],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        if journal.exists() and journal.read_bytes().count(b"\n") > 3:
+            break
+        time.sleep(0.05)
+    process.send_signal(signal.SIGINT)
+    output, errors = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert output == ""
+    assert errors.strip() == "interrupted"
+    assert not left_over(EXAMPLE.name)
+    assert journal.read_bytes().count(b"\n") > 3
+
+
+def test_progress_is_shown_on_a_terminal_only() -> None:
+    command = [sys.executable, "-m", "nimmt", "arena", "risk", "risk", "--deals", "200"]
+    quiet = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert quiet.stderr == ""
+    master, slave = pty.openpty()
+    shown = subprocess.Popen(
+        command, stdout=subprocess.DEVNULL, stderr=slave, env={**os.environ, "TERM": "xterm"}
+    )
+    os.close(slave)
+    assert shown.wait(timeout=120) == 0
+    assert b"of 200 deals" in os.read(master, 100_000)
+    os.close(master)
