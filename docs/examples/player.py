@@ -1,21 +1,22 @@
-"""A player that plays its highest card that costs nothing now, or else its lowest card."""
+"""Plays the highest card that has a row with room below it, or else the lowest."""
 
 import json
 import sys
 
-for line in sys.stdin:
-    request = json.loads(line)
+
+def answer(request):
     if request["type"] == "game":
-        capacity = request["rules"]["row_capacity"]
-        answer = "ready"
-    elif request["type"] == "play":
-        room = [row[-1] for row in request["rows"] if len(row) < capacity]
-        fitting = [card for card in request["hand"] if any(end < card for end in room)]
-        answer = max(fitting, default=min(request["hand"]))
-    elif request["type"] == "choose":
-        answer = min(request["options"], key=lambda row: len(request["rows"][row]))
-    elif request["type"] == "pick":
-        answer = max(request["remaining"])
-    else:
-        continue  # the game is over, or something that later versions tell
-    print(json.dumps({"id": request["id"], "answer": answer}), flush=True)
+        return "ready"
+    if request["type"] == "play":
+        ends = [row[-1] for row in request["rows"] if len(row) < 5]
+        hand = request["hand"]
+        return max((card for card in hand if card > min(ends, default=999)), default=min(hand))
+    if request["type"] == "choose":
+        return min(request["options"], key=lambda row: len(request["rows"][row]))
+    return max(request["remaining"])  # a pick from the open table
+
+
+if __name__ == "__main__":
+    for request in map(json.loads, sys.stdin):
+        if "id" in request:
+            print(json.dumps({"id": request["id"], "answer": answer(request)}), flush=True)

@@ -19,7 +19,6 @@ from nimmt.agents import LowestPolicy, RandomPolicy
 from nimmt.arena import FaultKind, Program, tournament
 from nimmt.draft import DraftView
 from nimmt.errors import ArenaError, LimitError
-from nimmt.table import landing
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="programs need POSIX")
 
@@ -56,12 +55,11 @@ class Example(RandomPolicy):
     name = "example"
 
     def play(self, view: InformationSet, rng: np.random.Generator) -> int:
-        fitting = []
-        for card in view.hand:
-            where = landing(view.rows, card, view.rules)
-            below = [row[-1] for row in view.rows if len(row) < view.rules.row_capacity]
-            if not where.free and min(below, default=card) < card:
-                fitting.append(card)
+        fitting = [
+            card
+            for card in view.hand
+            if any(len(row) < view.rules.row_capacity and row[-1] < card for row in view.rows)
+        ]
         return max(fitting, default=view.hand[0])
 
     def choose(self, view: InformationSet, rng: np.random.Generator) -> int:
@@ -71,6 +69,7 @@ class Example(RandomPolicy):
         return view.remaining[-1]
 
 
+@pytest.mark.skipif(not EXAMPLE.is_file(), reason="the tests are run without the docs")
 @pytest.mark.parametrize("card_set", CardSet)
 def test_the_example_of_the_docs_plays(card_set: str) -> None:
     rules = Rules(2, card_set=card_set, threshold=None, rounds=1)
@@ -79,7 +78,7 @@ def test_the_example_of_the_docs_plays(card_set: str) -> None:
     ]
     assert not found[0].faults
     assert found[0].to_dict() == found[1].to_dict()
-    assert len(EXAMPLE.read_text().splitlines()) <= 21
+    assert len(EXAMPLE.read_text().splitlines()) <= 22
 
 
 FAILURES: dict[str, tuple[FaultKind, str]] = {

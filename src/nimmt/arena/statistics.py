@@ -161,8 +161,8 @@ def sequence_quantile(error: float, deals: int) -> float:
 
     It is the inversion of the mixture t-test: of the likelihood ratio that mixes normal
     alternatives, mean over standard deviation, with a normal weight of standard deviation
-    ``EFFECT`` (Robbins 1970; Lai 1976; with Ville's inequality, as in Howard and others 2021 and
-    Wang and Ramdas 2025).  Exact if the deals' values are normal.
+    ``EFFECT`` (Robbins 1970; Lai 1976; in this form Wang and Ramdas, arXiv:2310.03722; by Ville's
+    inequality, as in Howard and others 2021).  Exact if the deals' values are normal.
 
     Parameters
     ----------
