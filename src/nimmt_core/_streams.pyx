@@ -40,7 +40,7 @@ cdef void _fill(Stream* stream) noexcept nogil:
     cdef uint64_t key_0 = stream.key[0]
     cdef uint64_t key_1 = stream.key[1]
     cdef uint64_t word_0, word_1, word_2, word_3, high_0, high_1, low_0, low_1
-    cdef int i
+    cdef int i, _round
     for i in range(4):
         stream.counter[i] += 1
         if stream.counter[i] != 0:
@@ -49,7 +49,7 @@ cdef void _fill(Stream* stream) noexcept nogil:
     word_1 = stream.counter[1]
     word_2 = stream.counter[2]
     word_3 = stream.counter[3]
-    for i in range(ROUNDS):
+    for _round in range(ROUNDS):
         high_0 = high_product(MULTIPLIER_0, word_0)
         low_0 = MULTIPLIER_0 * word_0
         high_1 = high_product(MULTIPLIER_1, word_2)

@@ -29,7 +29,7 @@ class Rating:
 
     @property
     def ordinal(self) -> float:
-        """The skill that the player has almost surely: mu less three sigma."""
+        """The skill that the player has almost surely, which is mu less three sigma."""
         return self.mu - 3 * self.sigma
 
     def to_dict(self) -> dict[str, float]:

@@ -120,7 +120,7 @@ def tournament(
     --------
     >>> result = tournament(["nearest", "random", "random", "random"], deals=500, rng=1)
     >>> print(result.difference("nearest", "random").bull_heads)
-    -5.022 (-5.528 to -4.516)
+    -4.343 (-4.743 to -3.944)
     """
     entrants, listed = entrants_of(players)
     rules = rules or Rules(players=len(listed), threshold=None, rounds=1)

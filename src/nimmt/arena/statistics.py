@@ -174,7 +174,7 @@ def sequence_quantile(error: float, deals: int) -> float:
     Examples
     --------
     >>> [round(sequence_quantile(0.05, deals), 2) for deals in (30, 300, 3000)]
-    [3.67, 3.14, 3.34]
+    [4.13, 3.06, 3.3]
     """
     ratio = 1 + deals * EFFECT**2
     bound = math.exp(2 / deals * (math.log(ratio) / 2 - math.log(error)))
