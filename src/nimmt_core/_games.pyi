@@ -6,6 +6,9 @@ from numpy.random import BitGenerator
 from numpy.typing import NDArray
 
 PLAYERS: Final[tuple[str, ...]]
+MOST_ROUNDS: Final[int]
+
+class EndlessMatchError(ValueError): ...
 
 def dealt_cards(bit_generator: BitGenerator, top_card: int, count: int) -> list[int]: ...
 def play_games(

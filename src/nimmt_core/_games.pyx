@@ -17,12 +17,23 @@ from nimmt_core._rules cimport HEADS, place_plays, sort_plays
 from nimmt_core._streams cimport Stream, attach, open_stream
 from nimmt_core._types cimport BY_INDEX, Hand, MAX_CARD, MAX_PLAYERS, SEAT_BITS, Table
 
+# A match in which nobody ever takes a row would have no end.
+cdef enum:
+    LONGEST_MATCH = 1_000_000
+
+MOST_ROUNDS = LONGEST_MATCH
+
 PLAYERS = ("random", "lowest", "highest", "nearest", "cheapest")
 
 # The streams of a deal: 0 is the cards', seat + 1 a player's.
 cdef enum:
     CARDS = 0
     FIRST_SEAT = 1
+
+
+class EndlessMatchError(ValueError):
+    """A match that had not ended after ``MOST_ROUNDS`` rounds."""
+
 
 cdef struct Rules:
     int players
@@ -125,11 +136,14 @@ cdef inline bint _is_over(const Rules* rules, int rounds, const int* scores) noe
     return False
 
 
-cdef void _play_game(
+cdef int _play_game(
     const Rules* rules, const int8_t* players, bitgen_t* sources, const Deal* first_deal,
     const Stream* cards, int32_t* out
 ) noexcept nogil:
-    """Play a game whose first round is dealt already; `cards` is the deals' stream after it."""
+    """Play a game whose first round is dealt already; `cards` is the deals' stream after it.
+
+    Returns -1 if it does not end.
+    """
     cdef Deal dealt = first_deal[0]
     cdef Stream stream = cards[0]
     cdef bitgen_t source
@@ -147,8 +161,11 @@ cdef void _play_game(
         rounds += 1
         if _is_over(rules, rounds, scores):
             break
+        if rounds == LONGEST_MATCH:
+            return -1
     for seat in range(rules.players):
         out[seat] = scores[seat]
+    return 0
 
 
 def dealt_cards(bit_generator, int top_card, int count):
@@ -201,6 +218,11 @@ def play_games(
     -------
     ndarray of int32, shape (deals, games, seats)
         The bull heads of each seat.
+
+    Raises
+    ------
+    EndlessMatchError
+        If a match does not end.
     """
     cdef Rules rules
     cdef Deal dealt
@@ -210,6 +232,7 @@ def play_games(
     cdef bitgen_t sources[MAX_PLAYERS]
     cdef uint64_t key_words[2]
     cdef int deal, game, seat
+    cdef int status = 0
     cdef int8_t[:, ::1] players = np.array(seatings, dtype=np.int8)
     cdef uint64_t[::1] rotation_of = np.array(rotations, dtype=np.uint64)
     cdef int games = players.shape[0]
@@ -253,7 +276,11 @@ def play_games(
                         &streams[seat], key_words, FIRST_SEAT + seat, rotation_of[game],
                         first_deal + deal,
                     )
-                _play_game(
+                status |= _play_game(
                     &rules, &players[game, 0], sources, &dealt, &cards, &out[deal, game, 0]
                 )
+            if status < 0:
+                break
+    if status < 0:
+        raise EndlessMatchError(f"a match had not ended after {LONGEST_MATCH} rounds")
     return results

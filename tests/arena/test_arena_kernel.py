@@ -18,6 +18,7 @@ from nimmt.arena.players import COMPILED, entrants_of
 from nimmt.arena.seating import rotated
 from nimmt.arena.streams import cards_stream, key_of, player_stream
 from nimmt.arena.units import Setup, play_deals
+from nimmt.errors import ArenaError
 from nimmt_core import _games
 from reference import bull_heads
 from strategies import rules as any_rules
@@ -151,3 +152,13 @@ def test_bull_heads_stay_within_the_deck() -> None:
     found = tournament(["nearest", "lowest", "highest"], deals=200, rng=1)
     total = sum(standing.bull_heads.mean for standing in found.standings)
     assert 0 < total < sum(map(bull_heads, range(1, 105)))
+
+
+def test_a_match_that_cannot_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Of two rows, one at least has an end for every card, and room: nobody ever takes one.
+    rules = Rules(2, placement="professional", rows=2, hand_size=1, card_set="tactical")
+    with pytest.raises(ArenaError, match="not ended after 1000000 rounds"):
+        tournament(["random", "lowest"], rules, deals=2)
+    monkeypatch.setattr(_games, "MOST_ROUNDS", 50)
+    with pytest.raises(ArenaError, match="not ended after 50 rounds"):
+        tournament(["random", "risk"], rules, deals=2)

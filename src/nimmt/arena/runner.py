@@ -109,8 +109,8 @@ def tournament(
     Raises
     ------
     ArenaError
-        If the players, the line-ups, the folder or the stopping rule make no tournament, or the
-        executor breaks.
+        If the players, the line-ups, the folder or the stopping rule make no tournament, a match
+        does not end in a million rounds, or the executor breaks.
     JournalError
         If the journal cannot be used.
     LimitError

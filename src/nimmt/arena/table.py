@@ -9,7 +9,7 @@ import numpy as np
 
 from nimmt.agents import LowestPolicy, Policy, choose_action, move_on
 from nimmt.arena.faults import FaultKind, PlayerFailed
-from nimmt.errors import IllegalActionError
+from nimmt.errors import ArenaError, IllegalActionError
 from nimmt.game import Game, Phase
 from nimmt.record import GameRecord
 from nimmt.rules import Rules
@@ -67,6 +67,11 @@ def play_game(
         Where the deals come from.
     going_on : callable
         Called before every decision; raises if the tournament is given up.
+
+    Raises
+    ------
+    ArenaError
+        If the match does not end.
     """
     game = Game(rules, names=names)
     failed = {
@@ -90,6 +95,8 @@ def play_game(
         return choose_action(SUBSTITUTE, game, seat, generators[seat])
 
     while game.phase is not Phase.OVER:
+        if game.round_number == _games.MOST_ROUNDS and game.phase is Phase.DEAL:
+            raise ArenaError(f"a match had not ended after {_games.MOST_ROUNDS} rounds")
         if game.phase is Phase.DEAL:
             deal(game, cards)
         else:

@@ -18,6 +18,7 @@ from nimmt.arena.program import Program, Session
 from nimmt.arena.seating import Seating
 from nimmt.arena.streams import Key, cards_stream, player_stream
 from nimmt.arena.table import Abandoned, GameOutcome, play_game
+from nimmt.errors import ArenaError
 from nimmt.record import GameRecord
 from nimmt.rules import Rules
 from nimmt_core import _games
@@ -100,6 +101,8 @@ def play_deals(
     ------
     Abandoned
         If the tournament is given up.
+    ArenaError
+        If a match does not end.
     """
     if setup.compiled:
         return _compiled_deals(setup, first, count)
@@ -129,21 +132,24 @@ def play_deals(
 def _compiled_deals(setup: Setup, first: int, count: int) -> Deals:
     rules = setup.rules
     codes = [entrant.compiled for entrant in setup.entrants]
-    heads = _games.play_games(
-        setup.key,
-        first,
-        count,
-        [[codes[player] or 0 for player in seating.players] for seating in setup.seatings],
-        [seating.rotation for seating in setup.seatings],
-        rules.hand_size,
-        rules.rows,
-        rules.row_capacity,
-        rules.top_card,
-        rules.professional,
-        rules.drafted,
-        -1 if rules.threshold is None else rules.threshold,
-        -1 if rules.rounds is None else rules.rounds,
-    )
+    try:
+        heads = _games.play_games(
+            setup.key,
+            first,
+            count,
+            [[codes[player] or 0 for player in seating.players] for seating in setup.seatings],
+            [seating.rotation for seating in setup.seatings],
+            rules.hand_size,
+            rules.rows,
+            rules.row_capacity,
+            rules.top_card,
+            rules.professional,
+            rules.drafted,
+            -1 if rules.threshold is None else rules.threshold,
+            -1 if rules.rounds is None else rules.rounds,
+        )
+    except _games.EndlessMatchError as error:
+        raise ArenaError(str(error)) from None
     return Deals(heads, np.zeros(heads.shape, dtype=np.bool_))
 
 
