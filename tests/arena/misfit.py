@@ -55,6 +55,8 @@ def main() -> None:
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
     if kind == "slow-start":
         time.sleep(600)
+    if kind == "late":
+        time.sleep(0.8)
     if kind == "mute":
         sys.exit(0)
     cards = 0
@@ -68,7 +70,7 @@ def main() -> None:
         if request["type"] == "play":
             cards += 1
             answer = request["hand"][0]
-            if cards == 3 and kind not in ("good", "lingering", "unready"):
+            if cards == 3 and kind not in ("good", "late", "lingering", "unready"):
                 answer = misbehave(kind, request)
         if request["type"] == "choose":
             answer = request["options"][0]

@@ -147,6 +147,14 @@ def test_a_program_that_will_not_end_is_ended() -> None:
     assert not left_over("misfit.py")
 
 
+def test_a_slow_start_has_a_time_of_its_own() -> None:
+    command = misfit("late").command
+    slow = Program("late", command, move_seconds=0.5, start_seconds=20.0)
+    assert not tournament([slow, "random"], DUEL, deals=2, rng=1).faults
+    hasty = Program("late", command, move_seconds=20.0, start_seconds=0.5)
+    assert tournament([hasty, "random"], DUEL, deals=2, rng=1).faults[0].kind is FaultKind.TIMEOUT
+
+
 def test_without_strikes_a_program_is_asked_for_ever() -> None:
     found = tournament([misfit("mute"), "random"], DUEL, deals=3, rng=1, strikes=None)
     assert len(found.faults) == 6

@@ -94,7 +94,8 @@ def tournament(
         A file that remembers what was played.  If it exists, the tournament goes on from there;
         ``deals`` and ``stopping`` may be others than before.
     games_folder : path, optional
-        A folder to write the record of every game to, as ``deal-0-game-0.json``.
+        A folder to write the record of every game to, as ``deal-0-game-0.json``; of those that are
+        played now, not of those that the journal has already.
     ratings : bool, optional
         Whether to rate the players, with openskill.
     strikes : int or None, optional

@@ -40,15 +40,11 @@ FULL_MATCH = 66
 @click.option(
     "--measure",
     type=click.Choice([str(measure) for measure in Measure]),
-    default=str(Measure.BULL_HEADS),
-    show_default=True,
-    help="What --stop compares.",
+    help="What --stop compares; bull heads if not given.",
 )
 @click.option(
     "--margin",
     type=float,
-    default=0.0,
-    show_default=True,
     help="Differences surely smaller than this are settled, too.",
 )
 @click.option("--against", help="Settle this player's differences only.")
@@ -76,8 +72,8 @@ def arena(
     match: bool,
     deals: int,
     stop: bool,
-    measure: str,
-    margin: float,
+    measure: str | None,
+    margin: float | None,
     against: str | None,
     move_seconds: float,
     start_seconds: float,
@@ -95,8 +91,11 @@ def arena(
     """
     from nimmt.display.arena import tournament_view
 
-    if (margin or against) and not stop:
-        raise click.UsageError("--margin and --against say when to stop: --stop is missing")
+    if not stop and any(value is not None for value in (measure, margin, against)):
+        raise click.UsageError("--measure, --margin and --against need --stop")
+    stopping = Stopping(
+        Measure(measure or Measure.BULL_HEADS), margin=margin or 0.0, against=against
+    )
     rules = Rules(
         players=len(players) if seats is None else seats,
         placement=placement,
@@ -109,7 +108,7 @@ def arena(
             [_player(text, move_seconds, start_seconds) for text in players],
             rules,
             deals=deals,
-            stopping=Stopping(Measure(measure), margin=margin, against=against) if stop else None,
+            stopping=stopping if stop else None,
             rng=seed,
             workers=workers,
             journal=journal,
