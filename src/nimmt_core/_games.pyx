@@ -15,7 +15,7 @@ from nimmt_core._compiled cimport COMPILED_PLAYERS, Compiled, picked_card, playe
 from nimmt_core._rng cimport bitgen_of, shuffle_first
 from nimmt_core._rules cimport HEADS, place_plays, sort_plays
 from nimmt_core._streams cimport Stream, attach, open_stream
-from nimmt_core._types cimport BY_INDEX, Hand, MAX_CARD, MAX_PLAYERS, SEAT_BITS, Table
+from nimmt_core._types cimport BY_INDEX, Hand, MAX_CARD, MAX_HAND, MAX_PLAYERS, SEAT_BITS, Table
 
 # A match in which nobody ever takes a row would have no end.
 cdef enum:
@@ -51,12 +51,12 @@ cdef struct Deal:
     Hand hands[MAX_PLAYERS]
 
 
-cdef inline int _remove(int* items, int count, int index) noexcept nogil:
-    """Take an item out; the others keep their order."""
+cdef inline int _remove(int* items, int size, int index) noexcept nogil:
+    """Take an item out; the others keep their order.  No branch depends on the index."""
     cdef int i
     cdef int item = items[index]
-    for i in range(index, count - 1):
-        items[i] = items[i + 1]
+    for i in range(size - 1):
+        items[i] = items[i + (i >= index)]
     return item
 
 
@@ -120,7 +120,7 @@ cdef void _play_round(
             index = played_card(
                 <Compiled>players[seat], &dealt.table, dealt.hands[seat], count, &sources[seat]
             )
-            plays[seat] = _remove(dealt.hands[seat], count, index) << SEAT_BITS | seat
+            plays[seat] = _remove(dealt.hands[seat], MAX_HAND, index) << SEAT_BITS | seat
         sort_plays(plays, rules.players)
         place_plays(&dealt.table, plays, rules.players, scores, BY_INDEX)
 
