@@ -6,12 +6,19 @@ import os
 import sys
 from pathlib import Path
 
+import pytest
+
 from nimmt import Rules
 from nimmt.arena import Program
 
 HERE = Path(__file__).parent
 ROUND = Rules(players=2, threshold=None, rounds=1)
 EXAMPLE = HERE.parents[1] / "docs" / "examples" / "player.py"
+
+
+needs_proc = pytest.mark.skipif(
+    not Path("/proc/self/cmdline").is_file(), reason="processes are looked for in /proc"
+)
 
 
 def misfit(kind: str, seconds: float = 20.0, **options: bool) -> Program:

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from arena.programs import EXAMPLE, ROUND, example, left_over, misfit
+from arena.programs import EXAMPLE, ROUND, example, left_over, misfit, needs_proc
 from nimmt import CardSet, InformationSet, Placement, Rules
 from nimmt.agents import LowestPolicy, RandomPolicy
 from nimmt.arena import FaultKind, Program, tournament
@@ -194,6 +194,7 @@ def test_a_kept_process_plays_all_games_of_a_deal(tmp_path: Path) -> None:
     assert anew[1] == kept[1]
 
 
+@needs_proc
 @pytest.mark.parametrize("workers", [1, 2])
 def test_interruption_leaves_no_process_behind(workers: int) -> None:
     code = (

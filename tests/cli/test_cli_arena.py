@@ -9,12 +9,13 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from arena.programs import EXAMPLE, left_over
+from arena.programs import EXAMPLE, left_over, needs_proc
 from cli.conftest import Run
 from nimmt import Rules
 from nimmt.arena import Program, Stopping, tournament
@@ -115,6 +116,8 @@ def test_journal_games_and_ratings(run: Run, tmp_path: Path) -> None:
         (["random", "lowest", "--margin", "-1", "--stop"], 3, "margin -1"),
         (["random", "lowest", "--against", "me", "--stop"], 3, "'me'"),
         (["random", "lowest", "--deals", "1"], 3, "deals 1"),
+        (["random", "lowest", "--workers", "2", "--processes", "2"], 2, "one of them"),
+        (["random", "lowest", "--processes", "0"], 3, "workers 0"),
         (["random", "lowest", "--seed", "-1"], 3, "-1"),
         (["random", "lowest", "--journal", "."], 2, "directory"),
     ],
@@ -126,14 +129,44 @@ def test_bad_input_is_named(run: Run, arguments: list[str], status: int, message
     assert "Traceback" not in result.stderr
 
 
+def test_processes_change_nothing(run: Run) -> None:
+    arguments = ("arena", "risk", "random", *FAST, "--json")
+    assert run(*arguments, "--processes", "2").stdout == run(*arguments).stdout
+
+
+def interrupt_one(process: subprocess.Popen[str]) -> None:
+    process.send_signal(signal.SIGINT)
+
+
+def interrupt_all(process: subprocess.Popen[str]) -> None:
+    """As a terminal does."""
+    os.killpg(process.pid, signal.SIGINT)
+
+
+def ends(group: int) -> bool:
+    """Wait for the last process of a group to end."""
+    deadline = time.monotonic() + 10
+    while time.monotonic() < deadline:
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.05)
+    return False
+
+
 @needs_example
-@pytest.mark.parametrize("workers", ["1", "2"])
-def test_interruption_keeps_the_journal_and_no_process(tmp_path: Path, workers: str) -> None:
+@needs_proc
+@pytest.mark.parametrize("interrupt", [interrupt_one, interrupt_all])
+@pytest.mark.parametrize("workers", [(), ("--workers", "2"), ("--processes", "2")])
+def test_interruption_keeps_the_journal_and_no_process(
+    tmp_path: Path, workers: tuple[str, ...], interrupt: Callable[[subprocess.Popen[str]], None]
+) -> None:
     journal = tmp_path / "journal"
     command = [sys.executable, "-m", "nimmt", "arena", EXAMPLE_PLAYER, "random"]
     command += ["--deals", "100000", "--seed", "1", "--journal", str(journal)]
     process = subprocess.Popen(
-        [*command, "--workers", workers],
+        [*command, *workers],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -144,12 +177,13 @@ def test_interruption_keeps_the_journal_and_no_process(tmp_path: Path, workers: 
         if journal.exists() and journal.read_bytes().count(b"\n") > 3:
             break
         time.sleep(0.05)
-    process.send_signal(signal.SIGINT)
+    interrupt(process)
     output, errors = process.communicate(timeout=60)
     assert process.returncode == 130
     assert output == ""
     assert errors.strip() == "interrupted"
     assert not left_over(EXAMPLE.name)
+    assert ends(process.pid)
     assert journal.read_bytes().count(b"\n") > 3
 
 

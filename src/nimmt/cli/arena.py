@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import shlex
+from contextlib import nullcontext
 from pathlib import Path
 
 import click
 
 from nimmt.agents import POLICIES
 from nimmt.arena import Measure, Player, Program, Stopping, tournament
+from nimmt.blocks import checked_workers
 from nimmt.cli._output import print_json, print_view, status_line
+from nimmt.cli._processes import worker_processes
 from nimmt.rules import CardSet, Placement, Rules
 
 __all__ = ["arena"]
@@ -51,7 +54,8 @@ FULL_MATCH = 66
 @click.option("--move-seconds", type=float, default=10.0, show_default=True, help="For programs.")
 @click.option("--start-seconds", type=float, default=10.0, show_default=True, help="For programs.")
 @click.option("--seed", type=int, help="Repeats an earlier tournament.")
-@click.option("--workers", type=int, default=1, show_default=True, help="Threads.")
+@click.option("--workers", type=int, help="Threads; 1 if not given.")
+@click.option("--processes", type=int, help="Processes instead of threads.")
 @click.option(
     "--journal",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -78,7 +82,8 @@ def arena(
     move_seconds: float,
     start_seconds: float,
     seed: int | None,
-    workers: int,
+    workers: int | None,
+    processes: int | None,
     journal: Path | None,
     games: Path | None,
     ratings: bool,
@@ -103,14 +108,22 @@ def arena(
         threshold=FULL_MATCH if match else None,
         rounds=None if match else 1,
     )
-    with status_line() as show:
+    if processes is not None and workers is not None:
+        raise click.UsageError("--workers are threads, --processes are none: give one of them")
+    with (
+        (
+            nullcontext() if processes is None else worker_processes(checked_workers(processes))
+        ) as executor,
+        status_line() as show,
+    ):
         found = tournament(
             [_player(text, move_seconds, start_seconds) for text in players],
             rules,
             deals=deals,
             stopping=stopping if stop else None,
             rng=seed,
-            workers=workers,
+            workers=workers if processes is None else processes,
+            executor=executor,
             journal=journal,
             games_folder=games,
             ratings=ratings,
