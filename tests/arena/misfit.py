@@ -20,6 +20,8 @@ def misbehave(kind: str, request: dict) -> object:
     elif kind in ("hang", "stubborn"):
         time.sleep(600)
     elif kind == "nonsense":
+        sys.stderr.write("I like this one\n")
+        sys.stderr.flush()
         print("my best card", flush=True)
     elif kind == "no-object":
         print(json.dumps(request["hand"][0]), flush=True)
@@ -36,6 +38,10 @@ def misbehave(kind: str, request: dict) -> object:
     elif kind == "close":
         os.close(1)
         time.sleep(600)
+    elif kind == "close-talk":
+        os.close(1)
+        while True:
+            sys.stderr.write("and another thing\n" * 1000)
     elif kind == "close-input":
         os.close(0)
         time.sleep(600)

@@ -95,6 +95,7 @@ FAILURES: dict[str, tuple[FaultKind, str]] = {
     "lines": (FaultKind.NONSENSE, "'{}' is no object"),
     "unready": (FaultKind.NONSENSE, "'ready' was expected"),
     "close": (FaultKind.CRASHED, "closed its standard output"),
+    "close-talk": (FaultKind.CRASHED, "closed its standard output"),
     "close-input": (FaultKind.TIMEOUT, "no answer to request"),
     "stderr": (FaultKind.CRASHED, "ended with status 7"),
     "child": (FaultKind.CRASHED, "ended with status 1"),
@@ -139,6 +140,8 @@ def test_the_end_of_the_standard_error_stream_is_kept() -> None:
     assert len(found.faults[0].stderr) <= 2000
     found = tournament([misfit("crash"), "highest"], DUEL, deals=2, rng=25, strikes=1)
     assert found.faults[0].stderr == "no idea what to play\n"
+    found = tournament([misfit("nonsense"), "highest"], DUEL, deals=2, rng=25, strikes=1)
+    assert found.faults[0].stderr == "I like this one\n"
 
 
 def test_a_program_that_will_not_end_is_ended() -> None:

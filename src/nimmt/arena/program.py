@@ -29,6 +29,7 @@ from nimmt.rules import Rules
 __all__ = ["Program", "Session"]
 
 CHUNK = 65_536
+MOST_IN_PIPE = 1_048_576  # bytes that a pipe can hold, as systems are set up
 STDERR_KEPT = 2000  # bytes of the end of what a program writes to its standard error stream
 GRACE = 0.5  # seconds to end by itself, and again after SIGTERM
 SLICE = 0.1  # seconds between looks at whether the tournament goes on
@@ -193,7 +194,8 @@ class Session:
 
     @property
     def stderr(self) -> str:
-        """The end of what the program wrote to its standard error stream."""
+        """The end of what the program wrote to its standard error stream by now."""
+        self._drain_stderr()
         return self._stderr.decode(errors="replace")
 
     # Asking.
@@ -275,20 +277,21 @@ class Session:
         deadline = time.monotonic() + STATUS_WAIT
         while not (exited := self._has_exited()) and time.monotonic() < deadline:
             time.sleep(0.005)
-        while self._err_open and self._pending_stderr():
-            self._read_stderr()
         if not exited:
             return PlayerFailed(FaultKind.CRASHED, otherwise)
         self._kill_group()
         status = self._process.wait()
-        if status < 0:
-            return PlayerFailed(FaultKind.CRASHED, f"ended by {signal.Signals(-status).name}")
-        return PlayerFailed(FaultKind.CRASHED, f"ended with status {status}")
+        if status >= 0:
+            return PlayerFailed(FaultKind.CRASHED, f"ended with status {status}")
+        names = {number.value: number.name for number in signal.Signals}
+        name = names.get(-status, f"signal {-status}")
+        return PlayerFailed(FaultKind.CRASHED, f"ended by {name}")
 
-    def _pending_stderr(self) -> bool:
-        with selectors.PollSelector() as selector:
-            selector.register(self._err, selectors.EVENT_READ)
-            return bool(selector.select(0))
+    def _drain_stderr(self) -> None:
+        """Read what is in the pipe; no more, as a program may write for ever."""
+        for _ in range(MOST_IN_PIPE // CHUNK):
+            if not (self._err_open and self._read_stderr()):
+                return
 
     def _has_exited(self) -> bool:
         """Whether the process has ended.

@@ -201,9 +201,8 @@ class _Bench:
             self.going_on,
         )
         faults = []
-        for seat, (place, failure) in enumerate(
-            (place, outcome.failed.get(seat)) for seat, place in enumerate(places)
-        ):
+        for seat, place in enumerate(places):
+            failure = outcome.failed.get(seat)
             session = self.sessions.get(place)
             if failure is not None and place[0] not in self.withdrawn:
                 stderr = "" if session is None else session.stderr
