@@ -7,14 +7,13 @@ were and however far ahead they had run.
 
 from __future__ import annotations
 
-import operator
 from collections import deque
 from collections.abc import Callable, Generator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import nullcontext
 from typing import TypeVar
 
-from nimmt.errors import LimitError
+from nimmt._numbers import checked_integer
 
 __all__ = ["checked_workers", "ordered_results"]
 
@@ -31,13 +30,7 @@ def checked_workers(workers: int) -> int:
     LimitError
         If it is not an integer of 1 or more.
     """
-    try:
-        count = 0 if isinstance(workers, bool) else operator.index(workers)
-    except TypeError:
-        count = 0
-    if not 1 <= count <= MOST_WORKERS:
-        raise LimitError(f"workers {workers!r} is not an integer of 1 to {MOST_WORKERS}")
-    return count
+    return checked_integer(workers, "workers", 1, MOST_WORKERS)
 
 
 def ordered_results(

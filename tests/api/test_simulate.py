@@ -8,8 +8,8 @@ import pytest
 
 from api.workers import nimmt_threads
 from nimmt import Rules, simulate
+from nimmt.analysis.simulate import ROUNDS_PER_BLOCK, Simulation
 from nimmt.errors import LimitError
-from nimmt.simulate import ROUNDS_PER_BLOCK, Simulation
 
 ROUNDS = 60_000
 

@@ -9,9 +9,10 @@ import signal
 import subprocess
 import sys
 import time
+from typing import Any
 
 
-def misbehave(kind: str, request: dict) -> object:
+def misbehave(kind: str, request: dict[str, Any]) -> object:
     """Do it, or return the answer."""
     if kind == "crash":
         sys.exit("no idea what to play")

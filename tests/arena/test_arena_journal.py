@@ -135,7 +135,7 @@ def test_more_or_fewer_deals_and_another_rule_to_stop(tmp_path: Path) -> None:
 
 def test_compiled_games_are_remembered_too(tmp_path: Path) -> None:
     path = tmp_path / "journal"
-    compiled = {"deals": 3000, "rng": 4}
+    compiled: dict[str, Any] = {"deals": 3000, "rng": 4}
     tournament(["random", "nearest"], journal=path, **compiled)
     whole = path.read_bytes()
     path.write_bytes(whole[: len(whole) // 2])

@@ -16,7 +16,7 @@ import pytest
 from arena.programs import EXAMPLE, ROUND, example, left_over, misfit, needs_proc
 from nimmt import CardSet, InformationSet, Placement, Rules
 from nimmt.agents import LowestPolicy, RandomPolicy
-from nimmt.arena import FaultKind, Program, tournament
+from nimmt.arena import FaultKind, Players, Program, tournament
 from nimmt.draft import DraftView
 from nimmt.errors import ArenaError, LimitError
 
@@ -167,7 +167,7 @@ def test_without_strikes_a_program_is_asked_for_ever() -> None:
 @pytest.mark.parametrize("workers", [2, 3])
 def test_failures_do_not_depend_on_the_workers(workers: int) -> None:
     def play(workers: int) -> dict[str, Any]:
-        players = [misfit("crash"), misfit("strange"), "random"]
+        players: Players = [misfit("crash"), misfit("strange"), "random"]
         rules = Rules(3, threshold=None, rounds=1)
         return tournament(players, rules, deals=5, rng=8, strikes=4, workers=workers).to_dict()
 

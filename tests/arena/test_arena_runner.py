@@ -19,7 +19,7 @@ from api.workers import nimmt_threads
 from arena.programs import misfit
 from nimmt import CardSet, GameRecord, InformationSet, Placement, Rules
 from nimmt.agents import LowestPolicy, Policy, RandomPolicy, policy_named
-from nimmt.arena import Fault, FaultKind, Measure, Stopping, Tournament, tournament
+from nimmt.arena import Fault, FaultKind, Measure, Players, Stopping, Tournament, tournament
 from nimmt.arena.players import entrants_of
 from nimmt.arena.ratings import Rater
 from nimmt.arena.seating import default_lineups, rotated, seats_of
@@ -130,7 +130,7 @@ def test_processes() -> None:
 
 
 def test_programs_in_other_processes() -> None:
-    players = [misfit("good"), misfit("crash"), "random"]
+    players: Players = [misfit("good"), misfit("crash"), "random"]
     with ProcessPoolExecutor(2, get_context("spawn")) as pool:
         found = tournament(players, deals=4, rng=2, executor=pool)
     assert found == tournament(players, deals=4, rng=2)

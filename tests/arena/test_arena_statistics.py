@@ -129,7 +129,7 @@ def test_the_sequence_is_where_the_mixture_reaches_its_bound(deals: int) -> None
             return float(density * stats.norm.pdf(effect, scale=0.2))
 
         mixed, _ = integrate.quad(weighted, -2, 2, points=[0.0, statistic / deals**0.5], limit=200)
-        return mixed / float(stats.t.pdf(statistic, deals - 1))
+        return float(mixed) / float(stats.t.pdf(statistic, deals - 1))
 
     for error in (0.05, 0.005):
         assert ratio(sequence_quantile(error, deals)) == pytest.approx(1 / error, rel=1e-3)

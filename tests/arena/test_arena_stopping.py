@@ -10,7 +10,7 @@ import pytest
 
 from nimmt import Rules
 from nimmt.agents import HighestPolicy, RandomPolicy
-from nimmt.arena import Interval, Measure, Stopping, Verdict, tournament
+from nimmt.arena import Interval, Measure, Players, Stopping, Verdict, tournament
 from nimmt.arena.players import entrants_of
 from nimmt.arena.scoring import seat_values
 from nimmt.arena.seating import rotated, seats_of
@@ -97,7 +97,7 @@ def test_level_players_stop_with_a_margin() -> None:
 
 
 def test_only_the_pairs_asked_for_are_settled() -> None:
-    players = {"a": RandomPolicy(), "b": RandomPolicy(), "nearest": "nearest"}
+    players: Players = {"a": RandomPolicy(), "b": RandomPolicy(), "nearest": "nearest"}
     stopping = Stopping(against="nearest")
     found = tournament(players, deals=2000, stopping=stopping, rng=1)
     assert found.settled

@@ -6,6 +6,7 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from itertools import product
 from random import Random
 
@@ -37,7 +38,7 @@ for line in sys.stdin:
 NOSY = Program("nosy", (sys.executable, "-c", CODE))
 
 PLAYERS: dict[str, Callable[[], Policy]] = {
-    **{name: (lambda name=name: policy_named(name)) for name in POLICIES},
+    **{name: partial(policy_named, name) for name in POLICIES},
     "montecarlo": lambda: MonteCarloPolicy(Limit(samples=20)),
     "risk": lambda: RiskPolicy(samples=200),
     "risk, estimated": lambda: RiskPolicy(budget=0, samples=200),

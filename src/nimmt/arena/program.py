@@ -18,11 +18,11 @@ from typing import Any
 
 import numpy as np
 
+from nimmt._numbers import checked_number
 from nimmt.arena import protocol
 from nimmt.arena.faults import FaultKind, PlayerFailed
 from nimmt.draft import DraftView
 from nimmt.errors import ArenaError
-from nimmt.limits import positive
 from nimmt.position import InformationSet
 from nimmt.rules import Rules
 
@@ -81,7 +81,8 @@ class Program:
             )
         object.__setattr__(self, "command", tuple(self.command))
         for name in ("move_seconds", "start_seconds"):
-            object.__setattr__(self, name, positive(name, getattr(self, name)))
+            value = checked_number(getattr(self, name), name, positive=True)
+            object.__setattr__(self, name, value)
         if not self.command or shutil.which(self.command[0]) is None:
             raise ArenaError(
                 f"there is no program {' '.join(self.command)!r} to start for {self.name!r}"

@@ -12,6 +12,7 @@ from pathlib import Path
 from threading import Event
 from typing import Any
 
+from nimmt._numbers import checked_integer
 from nimmt.arena.faults import Fault
 from nimmt.arena.journal import Journal
 from nimmt.arena.players import Entrant, Players, entrants_of
@@ -25,7 +26,6 @@ from nimmt.arena.streams import key_of
 from nimmt.arena.units import Deals, Setup, play_deals
 from nimmt.blocks import checked_workers, ordered_results
 from nimmt.errors import ArenaError
-from nimmt.limits import at_least
 from nimmt.rules import Rules
 from nimmt.seeding import RNG, seed_of
 from nimmt.version import __version__
@@ -128,8 +128,8 @@ def tournament(
     names = tuple(entrant.name for entrant in entrants)
     teams = _lineups(lineups, names, listed, rules.players)
     seatings = rotated(teams)
-    total = at_least(FEWEST_DEALS, "deals", deals)
-    limit = None if strikes is None else at_least(1, "strikes", strikes)
+    total = checked_integer(deals, "deals", FEWEST_DEALS)
+    limit = None if strikes is None else checked_integer(strikes, "strikes", 1)
     if workers is None:
         workers = 1 if executor is None else os.cpu_count() or 1
     workers = checked_workers(workers)

@@ -8,10 +8,10 @@ from enum import StrEnum
 from itertools import combinations
 from typing import Any
 
+from nimmt._numbers import checked_integer, checked_number
 from nimmt.arena.scoring import Measure
 from nimmt.arena.statistics import Interval, Tally
 from nimmt.errors import ArenaError, LimitError
-from nimmt.limits import at_least, positive
 
 __all__ = ["Stopping", "Verdict", "looks", "settled", "verdict_of"]
 
@@ -71,12 +71,11 @@ class Stopping:
             names = ", ".join(repr(str(measure)) for measure in Measure)
             raise ArenaError(f"measure {self.measure!r} is not one of {names}")
         object.__setattr__(self, "measure", Measure(self.measure))
-        object.__setattr__(self, "error", positive("error", self.error))
+        object.__setattr__(self, "error", checked_number(self.error, "error", positive=True))
         if self.error >= 1:
             raise LimitError(f"error {self.error!r} is not a chance between 0 and 1")
-        object.__setattr__(self, "first_look", at_least(2, "first_look", self.first_look))
-        if self.margin != 0:
-            object.__setattr__(self, "margin", positive("margin", self.margin))
+        object.__setattr__(self, "first_look", checked_integer(self.first_look, "first_look", 2))
+        object.__setattr__(self, "margin", checked_number(self.margin, "margin"))
 
     def pairs(self, names: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
         """Return the pairs of players whose difference is to be settled.

@@ -13,7 +13,7 @@ from nimmt.analysis.wording import counted
 from nimmt.arena.result import Difference, Standing, Tournament
 from nimmt.arena.scoring import Measure
 from nimmt.arena.statistics import Interval
-from nimmt.display.text import rules_line, to_text
+from nimmt.display.text import rules_line, table_of, to_text
 from nimmt.rules import Rules
 
 __all__ = ["tournament_text", "tournament_view"]
@@ -81,10 +81,8 @@ def _differences(differences: Iterable[Difference]) -> Table:
 
 
 def _table(first: str, *others: str) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column(first, no_wrap=True)
-    for header in others:
-        table.add_column(header, justify="right", no_wrap=True)
+    table = table_of(first, *others)
+    table.columns[0].justify = "left"
     return table
 
 
