@@ -7,9 +7,11 @@ from enum import StrEnum
 from typing import Any
 
 __all__ = [
+    "ArenaError",
     "DealError",
     "Defect",
     "IllegalActionError",
+    "JournalError",
     "LimitError",
     "MatrixError",
     "NimmtError",
@@ -48,6 +50,14 @@ class DealError(NimmtError, ValueError):
 
 class IllegalActionError(NimmtError, ValueError):
     """An action that the rules do not allow now."""
+
+
+class ArenaError(NimmtError, ValueError):
+    """Players, line-ups or a stopping rule that make no tournament."""
+
+
+class JournalError(NimmtError):
+    """A journal that cannot be read, or that belongs to another tournament."""
 
 
 class RecordError(NimmtError, ValueError):

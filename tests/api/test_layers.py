@@ -22,6 +22,7 @@ LAYERS = [
     {"game"},
     {"analysis"},
     {"agents"},
+    {"arena"},
     {"display"},
     {"cli", "__main__"},
 ]
@@ -36,6 +37,7 @@ ALLOWED = {
     ("nimmt.analysis.equilibrium", "nimmt.display.exact", "call"),
     ("nimmt.analysis.guarantee", "nimmt.display.exact", "call"),
     ("nimmt.analysis.security", "nimmt.display.exact", "call"),
+    ("nimmt.arena.result", "nimmt.display.arena", "call"),
     ("nimmt.matrix", "nimmt.display.exact", "call"),
     # A record is replayed by the game, which writes records.
     ("nimmt.record", "nimmt.game", "call"),

@@ -19,7 +19,8 @@ class MonteCarloPolicy(RandomPolicy):
     Parameters
     ----------
     limit : Limit, optional
-        When to stop thinking about a decision; 1000 deals if not given.
+        When to stop thinking about a decision; 1000 deals if not given.  With ``samples`` alone it
+        is flat Monte Carlo: so many uniformly random playouts for each card, on common deals.
     objective : str, optional
         What to minimise.
     """
@@ -27,7 +28,8 @@ class MonteCarloPolicy(RandomPolicy):
     def __init__(self, limit: Limit | None = None, objective: str = Objective.OWN) -> None:
         self.limit = limit or Limit(samples=1000)
         self.objective = objective
-        self.name = "montecarlo"
+        only_samples = limit is not None and [*limit.to_dict()] == ["samples"]
+        self.name = f"montecarlo:{self.limit.samples}" if only_samples else "montecarlo"
 
     def play(self, view: InformationSet, rng: np.random.Generator) -> int:
         """Return the recommended card; an only card without thinking."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import operator
+from collections.abc import Callable, Sequence
 from typing import Protocol, runtime_checkable
 
 import numpy as np
@@ -12,7 +13,7 @@ from nimmt.errors import IllegalActionError
 from nimmt.game import Game, Phase
 from nimmt.position import InformationSet
 
-__all__ = ["Policy", "choose_action", "play_match"]
+__all__ = ["Policy", "choose_action", "move_on", "play_match"]
 
 
 @runtime_checkable
@@ -54,11 +55,34 @@ def choose_action(policy: Policy, game: Game, seat: int, rng: np.random.Generato
         action = policy.choose(game.information_set(seat), rng)
     else:
         action = policy.play(game.information_set(seat), rng)
-    if action not in legal:
+    try:
+        answer = None if isinstance(action, bool) else operator.index(action)
+    except TypeError:
+        answer = None
+    if answer not in legal:
         raise IllegalActionError(
             f"{policy.name} at seat {seat} answered {action!r}, one of {list(legal)} was expected"
         )
-    return action
+    return answer
+
+
+def move_on(game: Game, decide: Callable[[int], int]) -> None:
+    """Ask every seat that has something to decide, and move the game on by the answers.
+
+    Parameters
+    ----------
+    game : Game
+        A game that waits for picks, plays or a choice; moved on in place.
+    decide : callable
+        Takes a seat, and returns its legal action.
+    """
+    actions = {seat: decide(seat) for seat in game.seats_to_act}
+    if game.phase is Phase.PLAY:
+        game.play(actions)
+    elif game.phase is Phase.CHOOSE:
+        game.choose(*actions.values())
+    else:
+        game.pick(*actions.values())
 
 
 def play_match(game: Game, policies: Sequence[Policy], rng: np.random.Generator) -> None:
@@ -85,13 +109,5 @@ def play_match(game: Game, policies: Sequence[Policy], rng: np.random.Generator)
     while game.phase is not Phase.OVER:
         if game.phase is Phase.DEAL:
             game.deal()
-            continue
-        actions = {
-            seat: choose_action(policies[seat], game, seat, rng) for seat in game.seats_to_act
-        }
-        if game.phase is Phase.PLAY:
-            game.play(actions)
-        elif game.phase is Phase.CHOOSE:
-            game.choose(*actions.values())
         else:
-            game.pick(*actions.values())
+            move_on(game, lambda seat: choose_action(policies[seat], game, seat, rng))

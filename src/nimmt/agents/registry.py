@@ -6,20 +6,37 @@ from collections.abc import Callable
 
 from nimmt.agents.montecarlo import MonteCarloPolicy
 from nimmt.agents.policy import Policy
-from nimmt.agents.simple import LowestPolicy, RandomPolicy
+from nimmt.agents.risk import RiskPolicy
+from nimmt.agents.simple import (
+    CheapestPolicy,
+    HighestPolicy,
+    LowestPolicy,
+    NearestPolicy,
+    RandomPolicy,
+)
 from nimmt.errors import NimmtError
+from nimmt.limits import Limit
 
 __all__ = ["POLICIES", "policy_named"]
 
 POLICIES: dict[str, Callable[[], Policy]] = {
     "random": RandomPolicy,
     "lowest": LowestPolicy,
+    "highest": HighestPolicy,
+    "nearest": NearestPolicy,
+    "cheapest": CheapestPolicy,
+    "risk": RiskPolicy,
     "montecarlo": MonteCarloPolicy,
 }
 
 
 def policy_named(name: str) -> Policy:
     """Make a player that ships.
+
+    Parameters
+    ----------
+    name : str
+        One of ``POLICIES``, or ``montecarlo:N`` for N playouts a card.
 
     Raises
     ------
@@ -30,7 +47,16 @@ def policy_named(name: str) -> Policy:
     --------
     >>> policy_named("lowest").name
     'lowest'
+    >>> policy_named("montecarlo:100").limit
+    Limit(samples=100, seconds=None, std_error=None, nodes=None)
     """
-    if name not in POLICIES:
+    kind, colon, number = name.partition(":")
+    if kind not in POLICIES:
         raise NimmtError(f"no player is called {name!r}: one of {', '.join(POLICIES)} was expected")
-    return POLICIES[name]()
+    if not colon:
+        return POLICIES[kind]()
+    if kind != "montecarlo" or not (number.isascii() and number.isdecimal()):
+        raise NimmtError(
+            f"no player is called {name!r}: montecarlo alone takes a number, such as montecarlo:100"
+        )
+    return MonteCarloPolicy(Limit(samples=int(number)))

@@ -7,6 +7,7 @@ from nimmt.cli._group import CommandGroup
 __all__ = ["main"]
 
 COMMANDS = (
+    "arena",
     "equilibrium",
     "guarantee",
     "play",
