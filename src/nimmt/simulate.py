@@ -12,7 +12,7 @@ from nimmt.blocks import checked_workers, ordered_results
 from nimmt.errors import LimitError
 from nimmt.rules import Rules
 from nimmt.seeding import RNG, block_generator, seed_of
-from nimmt_core import _playout
+from nimmt_core import _playout, _rounds
 
 __all__ = ["ROUNDS_PER_BLOCK", "Simulation", "simulate"]
 
@@ -103,7 +103,7 @@ def simulate(
     seed = seed_of(rng)
 
     def run(block: int) -> NDArray[np.int64]:
-        return _playout.random_rounds(
+        return _rounds.random_rounds(
             block_generator(seed, block),
             min(ROUNDS_PER_BLOCK, count - block * ROUNDS_PER_BLOCK),
             rules.players,
