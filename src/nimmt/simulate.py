@@ -16,7 +16,7 @@ from nimmt_core import _playout, _rounds
 
 __all__ = ["ROUNDS_PER_BLOCK", "Simulation", "simulate"]
 
-ROUNDS_PER_BLOCK = 4096
+ROUNDS_PER_BLOCK = 16_384
 """Rounds of a block; each block has a random stream.  Part of what a seed means."""
 
 TIE_BREAKS = ("index", "lowest_end")

@@ -256,8 +256,9 @@ def place_turns(
 
     Returns
     -------
-    list of (list of (int, int, int), list of int)
-        For each lane the rows as (right end, length, bull heads), and the bull heads taken by seat.
+    list of (list of (int or None, int, int, int), list of int)
+        For each lane the rows as (left end, right end, length, bull heads), without the left end
+        under standard placement, and the bull heads taken by seat.
     """
     cdef const LanePath* found = path_of(path)
     cdef LaneTable table

@@ -27,7 +27,7 @@ from nimmt_core import _playout
 
 __all__ = ["DEALS_PER_BLOCK", "Candidate", "Objective", "Recommendation", "recommend"]
 
-DEALS_PER_BLOCK = 256
+DEALS_PER_BLOCK = 4096
 """Deals of a block of playouts; each block has a random stream.  Part of what a seed means."""
 
 DEFAULT_LIMIT = Limit(samples=20_000)
