@@ -54,5 +54,8 @@ cdef void seed_lanes(LaneSource* source, const LanePath* path, bitgen_t* seeds) 
 cdef void shuffle_lanes(LaneSource* source, LaneKeys* items, int count, int first) noexcept nogil
 cdef uint16_t key_of(int card) noexcept nogil
 cdef void fill_keys(uint16_t* keys, uint16_t key) noexcept nogil
+cdef int load_lane_tables(
+    LaneTable* lanes, object tables, int capacity, bint professional
+) except -1
 cdef void spread_table(LaneTable* lanes, const Table* table) noexcept nogil
 cdef void count_heads(int64_t* counts, const uint8_t* heads, int lanes) noexcept nogil

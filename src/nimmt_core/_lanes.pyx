@@ -200,6 +200,30 @@ cdef void count_heads(int64_t* counts, const uint8_t* heads, int lanes) noexcept
         counts[heads[lane]] += 1
 
 
+cdef int load_lane_tables(
+    LaneTable* lanes, object tables, int capacity, bint professional
+) except -1:
+    """Fill a table in every lane from the rows' cards; begins again where they are too few."""
+    cdef Table table
+    cdef int lane, row
+    if not 1 <= len(tables) <= LANES:
+        raise ValueError(f"1 to {LANES} tables expected, not {len(tables)}")
+    for lane in range(LANES):
+        load_table(&table, tables[lane % len(tables)], capacity, professional)
+        if lane and table.rows != lanes.rows:
+            raise ValueError(f"tables of {lanes.rows} and of {table.rows} rows")
+        lanes.rows = table.rows
+        for row in range(table.rows):
+            lanes.left[row][lane] = <uint8_t>table.left[row]
+            lanes.right[row][lane] = <uint8_t>table.right[row]
+            lanes.length[row][lane] = <uint8_t>table.length[row]
+            lanes.heads[row][lane] = <uint8_t>table.heads[row]
+    lanes.capacity = capacity
+    lanes.professional = professional
+    lanes.lowest_end = False
+    return 0
+
+
 def shuffles(bit_generator, int groups, int count, int first, path=None):
     """Shuffle 0..count-1 in every lane, group after group.
 
@@ -262,7 +286,6 @@ def place_turns(
     """
     cdef const LanePath* found = path_of(path)
     cdef LaneTable table
-    cdef Table one
     cdef LaneKeys keys[MAX_PLAYERS]
     cdef LaneBytes taken[MAX_PLAYERS]
     cdef const uint16_t* pointers[MAX_PLAYERS]
@@ -270,23 +293,14 @@ def place_turns(
     cdef int players = len(plays[0])
     if is_scalar(found):
         raise ValueError("the scalar path plays no turn in lanes")
-    if not (len(tables) == len(plays) <= LANES and 1 <= players <= _types.MAX_PLAYERS):
-        raise ValueError("more lanes or players than the kernel is built for")
-    for lane in range(LANES):
-        load_table(&one, tables[lane % len(tables)], capacity, professional)
-        for row in range(one.rows):
-            table.left[row][lane] = <uint8_t>one.left[row]
-            table.right[row][lane] = <uint8_t>one.right[row]
-            table.length[row][lane] = <uint8_t>one.length[row]
-            table.heads[row][lane] = <uint8_t>one.heads[row]
-        for seat in range(players):
-            keys[seat][lane] = key_of(plays[lane % len(plays)][seat])
-            taken[seat][lane] = 0
-    table.rows = one.rows
-    table.capacity = capacity
-    table.professional = professional
+    if not (len(tables) == len(plays) and 1 <= players <= _types.MAX_PLAYERS):
+        raise ValueError("not as many plays as tables, or more players than the kernel is built for")
+    load_lane_tables(&table, tables, capacity, professional)
     table.lowest_end = lowest_end
     for seat in range(players):
+        for lane in range(LANES):
+            keys[seat][lane] = key_of(plays[lane % len(plays)][seat])
+            taken[seat][lane] = 0
         pointers[seat] = keys[seat]
     found.turn(&table, pointers, players, 0, players, taken)
     return [

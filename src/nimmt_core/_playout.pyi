@@ -23,6 +23,7 @@ class Playouts:
         pending: Sequence[tuple[int, int]],
         before: Sequence[int],
         objective: int,
+        policies: Sequence[str] | None = None,
     ) -> None: ...
     def run(
         self, bit_generator: BitGenerator, deals: int, path: str | None = None

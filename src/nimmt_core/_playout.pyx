@@ -1,7 +1,8 @@
-"""Blocks of simulated rounds, reduced to integer statistics.
+"""Playouts of a decision, reduced to integer statistics.
 
-Everybody plays uniformly at random, and settles a choice of rows by what is cheapest now.  A
-uniformly random order of a hand is a uniformly random way to play it, so a deal is a whole round.
+Policies choose the cards, and choices of rows are settled by what is cheapest now.  A uniformly
+random order of a hand is a uniformly random way to play it, so for random players a deal is a whole
+playout.
 """
 
 cimport cython
@@ -16,9 +17,12 @@ from nimmt_core._lanes cimport (
     LANE_CARD_SHIFT, LANES, LaneBytes, LaneKeys, LanePath, LaneSource, LaneTable, count_heads,
     fill_keys, is_scalar, key_of, path_of, seed_lanes, spread_table,
 )
+from nimmt_core._policies cimport (
+    Policies, lead_chosen, lead_chosen_lanes, load_policies, play_turns, play_turns_lanes,
+)
 from nimmt_core._rng cimport bitgen_of
 from nimmt_core._rules cimport (
-    join_row, landing, load_table, place_plays, play_turns, sort_plays, start_row,
+    join_row, landing, load_table, place_plays, sort_plays, start_row,
 )
 from nimmt_core._types cimport (
     BY_INDEX, Hand, MAX_CARD, MAX_HAND, MAX_HEADS, MAX_PLAYERS, NO_ROW, SEAT_BITS, Table,
@@ -132,6 +136,9 @@ cdef class Playouts:
         Bull heads that each seat has taken in this round.
     objective : int
         Index into ``OBJECTIVES``.
+    policies : sequence of str, optional
+        For each seat one of ``_policies.POLICIES``; all ``"random"`` if not given.  The decision
+        maker's is followed after the decision.
     """
 
     cdef Table table
@@ -144,10 +151,11 @@ cdef class Playouts:
     cdef bint starts_row
     cdef int before[MAX_PLAYERS]
     cdef Objective objective
+    cdef Policies policies
 
     def __init__(
         self, rows, int capacity, bint professional, Dealer dealer not None, int seat,
-        candidates, pending, before, int objective,
+        candidates, pending, before, int objective, policies=None,
     ):
         cdef int i, pending_seat, card
         load_table(&self.table, rows, capacity, professional)
@@ -173,6 +181,7 @@ cdef class Playouts:
         for i in range(dealer.players):
             self.before[i] = before[i]
         self.objective = <Objective>objective
+        load_policies(self.policies, policies, dealer.players)
 
     cdef void _first_turn(
         self, Table* table, const Hand* hands, int candidate, int* taken
@@ -208,32 +217,46 @@ cdef class Playouts:
                 own[place] = dealt[i]
                 place += 1
 
+    cdef void _lead_others(self, Hand* hands) noexcept nogil:
+        """Let the others choose for the turn that is decided; the same for all candidates."""
+        cdef int taken[MAX_PLAYERS]
+        cdef int seat
+        memset(taken, 0, sizeof(taken))
+        for seat in range(self.dealer.players):
+            if seat != self.seat:
+                lead_chosen(
+                    self.policies, seat, self.dealer.players, &self.table, hands[seat],
+                    self.dealer.hand_size, taken,
+                )
+
     cdef void _play_one_by_one(
         self, const LaneDeals* deals, int lanes, Outcomes* outcomes
     ) noexcept nogil:
         """Play every candidate in the first lanes, a lane at a time."""
+        cdef Hand dealt[MAX_PLAYERS]
         cdef Hand hands[MAX_PLAYERS]
-        cdef Hand dealt
         cdef Table table
         cdef int taken[MAX_PLAYERS]
         cdef int lane, seat, i, next_turn
         for lane in range(lanes):
             for seat in range(self.dealer.players):
                 for i in range(self.dealer.hand_size):
-                    hands[seat][i] = deals.hands[seat][i][lane] >> LANE_CARD_SHIFT
-            memcpy(dealt, hands[self.seat], sizeof(Hand))
+                    dealt[seat][i] = deals.hands[seat][i][lane] >> LANE_CARD_SHIFT
+            if not self.pending_count:
+                self._lead_others(dealt)
             for i in range(self.candidate_count):
                 table = self.table
+                memcpy(hands, dealt, sizeof(hands))
                 memset(taken, 0, sizeof(taken))
                 next_turn = 0
                 if not self.pending_count:
-                    self._lead_with(hands, dealt, self.candidates[i])
+                    self._lead_with(hands, dealt[self.seat], self.candidates[i])
                     next_turn = 1
                 self._first_turn(&table, hands, self.candidates[i], taken)
                 outcomes.turn[i][lane] = <uint8_t>taken[self.seat]
                 play_turns(
-                    &table, hands, self.dealer.players, next_turn, self.dealer.hand_size, taken,
-                    BY_INDEX,
+                    self.policies, &table, hands, self.dealer.players, next_turn,
+                    self.dealer.hand_size, taken, BY_INDEX,
                 )
                 outcomes.rest[i][lane] = <uint8_t>taken[self.seat]
                 outcomes.values[i][lane] = <int16_t>own_value(
@@ -257,43 +280,63 @@ cdef class Playouts:
                     dealt[i][lane] & passed[lane] | dealt[i - 1][lane] & ~passed[lane]
                 )
 
+    cdef void _lead_others_lanes(self, LaneDeals* deals) noexcept nogil:
+        """The same as `_lead_others`, in every lane."""
+        cdef LaneBytes taken[MAX_PLAYERS]
+        cdef LaneTable table
+        cdef int seat
+        memset(taken, 0, sizeof(taken))
+        spread_table(&table, &self.table)
+        for seat in range(self.dealer.players):
+            if seat != self.seat:
+                lead_chosen_lanes(
+                    self.policies, seat, self.dealer.players, &table, deals.hands[seat],
+                    self.dealer.hand_size, taken,
+                )
+
     cdef void _play_lanes(
         self, const LanePath* path, const LaneDeals* deals, int index, Outcomes* outcomes
     ) noexcept nogil:
         """Play a candidate in every lane at once."""
         cdef LaneKeys own[MAX_HAND]
-        cdef LaneBytes taken[MAX_PLAYERS]
+        cdef const LaneKeys* hands[MAX_PLAYERS]
         cdef const uint16_t* plays[MAX_PLAYERS]
+        cdef LaneBytes taken[MAX_PLAYERS]
         cdef LaneTable lanes
         cdef Table table = self.table
-        cdef int before[MAX_PLAYERS]
-        cdef int seat, turn
-        cdef int first = 0
-        cdef int last = self.dealer.players
-        memset(before, 0, sizeof(before))
+        cdef int start[MAX_PLAYERS]
+        cdef int seat
+        cdef int players = self.dealer.players
+        cdef int hand_size = self.dealer.hand_size
+        cdef int next_turn = 0
+        # Whose bull heads count; policies may want to know everybody's.
+        cdef bint all_count = self.objective != OWN
+        memset(start, 0, sizeof(start))
+        for seat in range(players):
+            hands[seat] = deals.hands[seat]
+            all_count |= self.policies[seat].choose_lanes != NULL
         if self.pending_count:  # the same in every lane
-            self._first_turn(&table, NULL, self.candidates[index], before)
+            self._first_turn(&table, NULL, self.candidates[index], start)
         else:
             self._lead_lanes_with(own, deals.hands[self.seat], self.candidates[index])
-        if self.objective == OWN:
-            first = self.seat
-            last = self.seat + 1
+            hands[self.seat] = own
+        cdef int first = 0 if all_count else self.seat
+        cdef int last = players if all_count else self.seat + 1
         spread_table(&lanes, &table)
-        for seat in range(self.dealer.players):
-            memset(taken[seat], before[seat], sizeof(LaneBytes))
+        for seat in range(players):
+            memset(taken[seat], start[seat], sizeof(LaneBytes))
+        if not self.pending_count:
+            for seat in range(players):
+                plays[seat] = hands[seat][0]
+            path.turn(&lanes, plays, players, first, last, taken)
+            next_turn = 1
         memcpy(outcomes.turn[index], taken[self.seat], sizeof(LaneBytes))
-        for turn in range(self.dealer.hand_size):
-            for seat in range(self.dealer.players):
-                plays[seat] = deals.hands[seat][turn]
-            if not self.pending_count:
-                plays[self.seat] = own[turn]
-            path.turn(&lanes, plays, self.dealer.players, first, last, taken)
-            if turn == 0 and not self.pending_count:
-                memcpy(outcomes.turn[index], taken[self.seat], sizeof(LaneBytes))
+        play_turns_lanes(
+            path, self.policies, &lanes, hands, players, next_turn, hand_size, first, last, taken
+        )
         memcpy(outcomes.rest[index], taken[self.seat], sizeof(LaneBytes))
         own_values(
-            self.objective, taken, self.before, self.dealer.players, self.seat,
-            outcomes.values[index],
+            self.objective, taken, self.before, players, self.seat, outcomes.values[index]
         )
 
     def run(self, bit_generator, int deals, path=None):
@@ -351,6 +394,8 @@ cdef class Playouts:
                 if is_scalar(found):
                     self._play_one_by_one(&group, lanes, &outcomes)
                 else:
+                    if not self.pending_count:
+                        self._lead_others_lanes(&group)
                     for i in range(count):
                         self._play_lanes(found, &group, i, &outcomes)
                 for i in range(count):

@@ -1,3 +1,5 @@
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.random import BitGenerator
 from numpy.typing import NDArray
@@ -12,5 +14,6 @@ def random_rounds(
     top_card: int,
     professional: bool,
     lowest_end: bool = False,
+    policies: Sequence[str] | None = None,
     path: str | None = None,
 ) -> NDArray[np.int64]: ...

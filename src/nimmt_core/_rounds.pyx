@@ -1,12 +1,12 @@
-"""Whole rounds dealt and played at random.
+"""Whole rounds dealt at random and played by policies.
 
-Everybody plays uniformly at random, and settles a choice of rows by what is cheapest now.  A
-uniformly random order of a hand is a uniformly random way to play it, so a deal is a whole round.
+Choices of rows are settled by what is cheapest now.  A uniformly random order of a hand is a
+uniformly random way to play it, so for random players a deal is a whole round.
 """
 
 import numpy as np
 
-from libc.stdint cimport int64_t, uint8_t, uint16_t
+from libc.stdint cimport int64_t, uint8_t
 from libc.string cimport memset
 
 from nimmt_core cimport _types
@@ -14,8 +14,8 @@ from nimmt_core._lanes cimport (
     LANE_CARD_SHIFT, LANE_HEADS_MASK, LANES, LaneBytes, LaneKeys, LanePath, LaneSource, LaneTable,
     count_heads, fill_keys, is_scalar, key_of, path_of, seed_lanes, shuffle_lanes,
 )
+from nimmt_core._policies cimport Policies, load_policies, play_turns, play_turns_lanes
 from nimmt_core._rng cimport bitgen_of
-from nimmt_core._rules cimport play_turns
 from nimmt_core._types cimport (
     BY_INDEX, BY_LOWEST_END, Hand, MAX_CARD, MAX_HEADS, MAX_PLAYERS, Table,
 )
@@ -29,6 +29,7 @@ cdef struct Rules:
     int capacity
     bint professional
     bint lowest_end
+    Policies policies
 
 
 cdef void play_lane(
@@ -55,7 +56,7 @@ cdef void play_lane(
             hands[seat][turn] = deal[place][lane] >> LANE_CARD_SHIFT
             place += 1
     play_turns(
-        &table, hands, rules.players, 0, rules.hand_size, heads,
+        rules.policies, &table, hands, rules.players, 0, rules.hand_size, heads,
         BY_LOWEST_END if rules.lowest_end else BY_INDEX,
     )
     for seat in range(rules.players):
@@ -66,9 +67,9 @@ cdef void play_lanes(
     const Rules* rules, const LanePath* path, const LaneKeys* deal, LaneBytes* taken
 ) noexcept nogil:
     """Play the rounds of all lanes."""
-    cdef const uint16_t* plays[MAX_PLAYERS]
+    cdef const LaneKeys* hands[MAX_PLAYERS]
     cdef LaneTable table
-    cdef int row, seat, turn, lane
+    cdef int row, seat, lane
     table.rows = rules.rows
     table.capacity = rules.capacity
     table.professional = rules.professional
@@ -80,17 +81,19 @@ cdef void play_lanes(
             table.length[row][lane] = 1
             table.heads[row][lane] = <uint8_t>(deal[row][lane] & LANE_HEADS_MASK)
     memset(taken, 0, rules.players * sizeof(LaneBytes))
-    for turn in range(rules.hand_size):
-        for seat in range(rules.players):
-            plays[seat] = deal[rules.rows + seat * rules.hand_size + turn]
-        path.turn(&table, plays, rules.players, 0, rules.players, taken)
+    for seat in range(rules.players):
+        hands[seat] = &deal[rules.rows + seat * rules.hand_size]
+    play_turns_lanes(
+        path, rules.policies, &table, hands, rules.players, 0, rules.hand_size, 0, rules.players,
+        taken,
+    )
 
 
 def random_rounds(
     bit_generator, int rounds, int players, int hand_size, int rows, int capacity, int top_card,
-    bint professional, bint lowest_end=False, path=None,
+    bint professional, bint lowest_end=False, policies=None, path=None,
 ):
-    """Deal and play whole rounds at random.
+    """Deal whole rounds at random and play them.
 
     Parameters
     ----------
@@ -102,6 +105,8 @@ def random_rounds(
         The rules; the cards are 1..top_card.
     lowest_end : bool
         Settle equally cheap rows by the lowest row end instead of the row index.
+    policies : sequence of str, optional
+        For each seat one of ``_policies.POLICIES``; all ``"random"`` if not given.
     path : str, optional
         One of ``_lanes.PATHS``, the last if not given.  The results do not depend on it.
 
@@ -112,7 +117,7 @@ def random_rounds(
     """
     cdef bitgen_t* stream = bitgen_of(bit_generator)
     cdef const LanePath* found = path_of(path)
-    cdef Rules rules = Rules(players, hand_size, rows, capacity, professional, lowest_end)
+    cdef Rules rules
     cdef LaneSource source
     cdef LaneKeys deck[MAX_CARD]
     cdef LaneBytes taken[MAX_PLAYERS]
@@ -127,6 +132,13 @@ def random_rounds(
             f"{players} hands of {hand_size} and {rows} rows of {top_card} cards are not what the "
             "kernel is built for"
         )
+    rules.players = players
+    rules.hand_size = hand_size
+    rules.rows = rows
+    rules.capacity = capacity
+    rules.professional = professional
+    rules.lowest_end = lowest_end
+    load_policies(rules.policies, policies, players)
     totals = np.zeros((players, MAX_HEADS), dtype=np.int64)
     cdef int64_t[:, ::1] out = totals
     with nogil:

@@ -1,8 +1,7 @@
 """Bull heads, placement under both rules, the cheapest choice, one turn."""
 
 from nimmt_core._types cimport (
-    BY_LOWEST_END, Hand, Landing, MAX_CARD, MAX_PLAYERS, NO_ROW, SEAT_BITS, SEAT_MASK, Table,
-    TieBreak,
+    BY_LOWEST_END, Landing, MAX_CARD, NO_ROW, SEAT_BITS, SEAT_MASK, Table, TieBreak,
 )
 
 cdef int HEADS[MAX_CARD + 1]
@@ -132,17 +131,3 @@ cdef inline void place_plays(
     cdef int i
     for i in range(count):
         taken[plays[i] & SEAT_MASK] += place_cheapest(table, plays[i] >> SEAT_BITS, tie_break)
-
-
-cdef inline void play_turns(
-    Table* table, const Hand* hands, int players, int first, int last, int* taken,
-    TieBreak tie_break
-) noexcept nogil:
-    """Play the hands in their order, from turn `first` to before `last`."""
-    cdef int plays[MAX_PLAYERS]
-    cdef int seat, turn
-    for turn in range(first, last):
-        for seat in range(players):
-            plays[seat] = hands[seat][turn] << SEAT_BITS | seat
-        sort_plays(plays, players)
-        place_plays(table, plays, players, taken, tie_break)

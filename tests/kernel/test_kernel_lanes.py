@@ -94,7 +94,7 @@ def test_turns(path: str, professional: bool, lowest_end: bool) -> None:
     assert len(by_players) == 9
     for turns in by_players.values():
         for start in range(0, len(turns), GROUP):
-            compare(turns[start : start + GROUP], professional, lowest_end, path)
+            compare(turns[start : start + GROUP], professional, lowest_end, path=path)
 
 
 @by_path
@@ -103,7 +103,7 @@ def test_turns(path: str, professional: bool, lowest_end: bool) -> None:
 def test_turns_of_other_sizes(path: str, professional: bool, lowest_end: bool) -> None:
     random = Random(f"sizes in lanes {professional} {lowest_end}")
     for _ in range(GROUPS):
-        compare(turns_of_a_size(random), professional, lowest_end, path)
+        compare(turns_of_a_size(random), professional, lowest_end, path=path)
 
 
 @pytest.mark.campaign
@@ -114,7 +114,7 @@ def test_turns_of_other_sizes(path: str, professional: bool, lowest_end: bool) -
 def test_turns_campaign(path: str, professional: bool, lowest_end: bool, seed: int) -> None:
     random = Random(f"campaign in lanes {professional} {lowest_end} {seed}")
     for _ in range(200):
-        compare(turns_of_a_size(random), professional, lowest_end, path)
+        compare(turns_of_a_size(random), professional, lowest_end, path=path)
 
 
 @by_path
@@ -132,7 +132,7 @@ def test_rounds(path: str, professional: bool, lowest_end: bool, players: int) -
     for size in sizes:
         rounds = random.randint(1, 4 * GROUP)
         scalar, lanes = (
-            random_rounds(SFC64(1), rounds, players, *size, professional, lowest_end, one)
+            random_rounds(SFC64(1), rounds, players, *size, professional, lowest_end, None, one)
             for one in ("scalar", path)
         )
         assert scalar.sum() == players * rounds
@@ -155,7 +155,7 @@ def test_playouts(path: str, decision: Decision, objective: str) -> None:
 def test_the_widest_path_is_taken(placement: str) -> None:
     professional = placement == "professional"
     size = (3, 10, 4, 5, 104, professional, False)
-    named = random_rounds(SFC64(2), 100, *size, PATHS[-1])
+    named = random_rounds(SFC64(2), 100, *size, path=PATHS[-1])
     assert (random_rounds(SFC64(2), 100, *size) == named).all()
 
 
@@ -168,6 +168,6 @@ def test_a_game_of_one_deal(path: str, professional: bool, lowest_end: bool) -> 
     expected = {
         play_round([[row]], [[card]], chooser, professional, 1)[0] for row, card in ((1, 2), (2, 1))
     }
-    counts = random_rounds(SFC64(3), 500, 1, 1, 1, 1, 2, professional, lowest_end, path)
+    counts = random_rounds(SFC64(3), 500, 1, 1, 1, 1, 2, professional, lowest_end, path=path)
     assert counts.shape == (1, HEADS_BINS)
     assert set(np.flatnonzero(counts[0]).tolist()) == expected

@@ -1,0 +1,12 @@
+from collections.abc import Sequence
+from typing import Final
+
+POLICIES: Final[tuple[str, ...]]
+
+def choices(
+    policy: str,
+    tables: Sequence[Sequence[Sequence[int]]],
+    hands: Sequence[Sequence[int]],
+    capacity: int,
+    professional: bool,
+) -> tuple[list[int], list[int]]: ...
