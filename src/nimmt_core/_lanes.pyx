@@ -294,7 +294,7 @@ def place_turns(
     if is_scalar(found):
         raise ValueError("the scalar path plays no turn in lanes")
     if not (len(tables) == len(plays) and 1 <= players <= _types.MAX_PLAYERS):
-        raise ValueError("not as many plays as tables, or more players than the kernel is built for")
+        raise ValueError("plays and tables differ, or more players than the kernel is built for")
     load_lane_tables(&table, tables, capacity, professional)
     table.lowest_end = lowest_end
     for seat in range(players):
