@@ -57,6 +57,22 @@ typedef void (*LaneTurn)(
     LaneTable* table, const uint16_t* const* plays, int players, int first, int last,
     LaneBytes* taken);
 
+/* What a policy sees of a group when a seat has cards to choose: the keys of its hands, in random
+   order, and the bull heads of every seat since the playouts began. */
+typedef struct {
+    const LaneTable* table;
+    const LaneKeys* hand;
+    int held;
+    int seat;
+    int players;
+    const LaneBytes* taken;
+} LaneView;
+
+/* A policy: the place of a card in each hand. */
+typedef void (*LaneChoose)(const LaneView* view, const void* parameters, LaneBytes places);
+
+enum { LANE_LOWEST, LANE_NEAREST, LANE_POLICIES };
+
 /* Code for one kind of CPU. */
 typedef struct {
     const char* name;
@@ -64,6 +80,7 @@ typedef struct {
     LaneDraw draw;
     LaneOffsets offsets;
     LaneTurn turn;
+    LaneChoose choose[LANE_POLICIES];
 } LanePath;
 
 #endif

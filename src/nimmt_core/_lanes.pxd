@@ -10,6 +10,8 @@ cdef extern from "_lanes.h" nogil:
         LANES
         LANE_CARD_SHIFT
         LANE_HEADS_MASK
+        LANE_LOWEST
+        LANE_NEAREST
 
     ctypedef uint16_t[64] LaneKeys
     ctypedef uint8_t[64] LaneBytes
@@ -30,6 +32,14 @@ cdef extern from "_lanes.h" nogil:
         uint64_t c[8]
         uint64_t counter
 
+    ctypedef struct LaneView:
+        const LaneTable* table
+        const LaneKeys* hand
+        int held
+        int seat
+        int players
+        const LaneBytes* taken
+
     ctypedef struct LanePath:
         const char* name
         int (*supported)() noexcept nogil
@@ -40,6 +50,9 @@ cdef extern from "_lanes.h" nogil:
         void (*turn)(
             LaneTable* table, const uint16_t** plays, int players, int first, int last,
             LaneBytes* taken
+        ) noexcept nogil
+        void (*choose[2])(
+            const LaneView* view, const void* parameters, uint8_t* places
         ) noexcept nogil
 
 # Where the numbers of deals come from: the streams, and one source for numbers drawn again.

@@ -268,3 +268,12 @@ static void NAME(lane_turn)(
         }
     }
 }
+
+/* The cards of a slice of keys. */
+LANE_INLINE V8 NAME(lane_cards)(const LaneKeys keys, int slice)
+{
+    return NAME(high_bytes)(
+        NAME(load16)(keys + slice), NAME(load16)(keys + slice + WIDTH / 2));
+}
+
+#include "_lanes_policies.h"

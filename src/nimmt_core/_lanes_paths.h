@@ -16,7 +16,8 @@
 #endif
 
 #define LANE_PATH_OF(name) \
-    { #name, lane_supported_##name, lane_draw_##name, lane_offsets_##name, lane_turn_##name }
+    { #name, lane_supported_##name, lane_draw_##name, lane_offsets_##name, lane_turn_##name, \
+      {lane_lowest_##name, lane_nearest_##name} }
 
 #define LANE_PORTABLE 0
 #define LANE_SSE2 1

@@ -18,7 +18,8 @@ from nimmt_core._lanes cimport (
     fill_keys, is_scalar, key_of, path_of, seed_lanes, spread_table,
 )
 from nimmt_core._policies cimport (
-    Policies, lead_chosen, lead_chosen_lanes, load_policies, play_turns, play_turns_lanes,
+    PLAYS_AT_RANDOM, Policies, lead_chosen, lead_chosen_lanes, load_policies, play_turns,
+    play_turns_lanes,
 )
 from nimmt_core._rng cimport bitgen_of
 from nimmt_core._rules cimport (
@@ -280,7 +281,9 @@ cdef class Playouts:
                     dealt[i][lane] & passed[lane] | dealt[i - 1][lane] & ~passed[lane]
                 )
 
-    cdef void _lead_others_lanes(self, LaneDeals* deals) noexcept nogil:
+    cdef void _lead_others_lanes(
+        self, const LanePath* path, LaneDeals* deals
+    ) noexcept nogil:
         """The same as `_lead_others`, in every lane."""
         cdef LaneBytes taken[MAX_PLAYERS]
         cdef LaneTable table
@@ -290,7 +293,7 @@ cdef class Playouts:
         for seat in range(self.dealer.players):
             if seat != self.seat:
                 lead_chosen_lanes(
-                    self.policies, seat, self.dealer.players, &table, deals.hands[seat],
+                    path, self.policies, seat, self.dealer.players, &table, deals.hands[seat],
                     self.dealer.hand_size, taken,
                 )
 
@@ -314,7 +317,7 @@ cdef class Playouts:
         memset(start, 0, sizeof(start))
         for seat in range(players):
             hands[seat] = deals.hands[seat]
-            all_count |= self.policies[seat].choose_lanes != NULL
+            all_count |= self.policies[seat].number != PLAYS_AT_RANDOM
         if self.pending_count:  # the same in every lane
             self._first_turn(&table, NULL, self.candidates[index], start)
         else:
@@ -395,7 +398,7 @@ cdef class Playouts:
                     self._play_one_by_one(&group, lanes, &outcomes)
                 else:
                     if not self.pending_count:
-                        self._lead_others_lanes(&group)
+                        self._lead_others_lanes(found, &group)
                     for i in range(count):
                         self._play_lanes(found, &group, i, &outcomes)
                 for i in range(count):

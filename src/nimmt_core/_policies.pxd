@@ -1,15 +1,14 @@
 """Policies inside playouts: who plays which card, for one round or for all lanes at once.
 
-A policy is two functions that decide alike.  Both get the cards that a seat holds, in random
-order, and tell the place of one of them: a policy that is indifferent answers the first place.
-Whatever a policy has learnt is in `parameters`, which it only reads.
+A policy is two functions that decide alike: one here, and one for every path in _lanes_policies.h.
+Both get the cards that a seat holds, in random order, and tell the place of one of them: the first
+of those that it is indifferent between.  What a policy has learnt is in `parameters`, which it only
+reads.
 
-In lanes everything is an array over lanes, so that a policy needs no gathering: a feature of all
-rounds is one array, and the layer of a network is a sum of such arrays times numbers that are the
-same in every lane.
+In lanes everything is an array over lanes, so that nothing need be gathered: a feature of all
+rounds is one array, and a layer of a network is a sum of such arrays, each times a number that is
+the same in every lane.
 """
-
-from libc.stdint cimport uint8_t
 
 from nimmt_core._lanes cimport LaneBytes, LaneKeys, LanePath, LaneTable
 from nimmt_core._types cimport Hand, MAX_PLAYERS, Table, TieBreak
@@ -23,21 +22,13 @@ cdef struct View:
     int players
     const int* taken            # bull heads by seat, since the playout began
 
-# The same in every lane; `hand` are keys, see _lanes.h.
-cdef struct LaneView:
-    const LaneTable* table
-    const LaneKeys* hand
-    int held
-    int seat
-    int players
-    const LaneBytes* taken
+cdef enum:
+    PLAYS_AT_RANDOM = -1        # the next card of a hand in random order
 
-# Without functions: play at random, which is the next card of a hand in random order.
+# `number` is the policy's in a LanePath.
 cdef struct Policy:
+    int number
     int (*choose)(const View* view, const void* parameters) noexcept nogil
-    void (*choose_lanes)(
-        const LaneView* view, const void* parameters, uint8_t* places
-    ) noexcept nogil
     const void* parameters
 
 ctypedef Policy[MAX_PLAYERS] Policies
@@ -48,8 +39,8 @@ cdef void lead_chosen(
     const int* taken
 ) noexcept nogil
 cdef void lead_chosen_lanes(
-    const Policy* policies, int seat, int players, const LaneTable* table, LaneKeys* hand,
-    int held, const LaneBytes* taken
+    const LanePath* path, const Policy* policies, int seat, int players, const LaneTable* table,
+    LaneKeys* hand, int held, const LaneBytes* taken
 ) noexcept nogil
 cdef void play_turns(
     const Policy* policies, Table* table, Hand* hands, int players, int first, int last,

@@ -9,4 +9,5 @@ def choices(
     hands: Sequence[Sequence[int]],
     capacity: int,
     professional: bool,
-) -> tuple[list[int], list[int]]: ...
+    path: str | None = None,
+) -> list[int]: ...

@@ -4,11 +4,12 @@
 to an end of a row with room; or the highest, if every card would take a row.
 """
 
-from libc.stdint cimport uint8_t, uint16_t
+from libc.stdint cimport uint16_t
 from libc.string cimport memcpy, memset
 
 from nimmt_core._lanes cimport (
-    LANE_CARD_SHIFT, LANES, LaneBytes, LaneKeys, LanePath, LaneTable, key_of, load_lane_tables,
+    LANE_CARD_SHIFT, LANE_LOWEST, LANE_NEAREST, LANES, LaneBytes, LaneKeys, LanePath, LaneTable,
+    LaneView, is_scalar, key_of, load_lane_tables, path_of,
 )
 from nimmt_core._rules cimport join_cost, landing, load_table, place_plays, sort_plays
 from nimmt_core._types cimport (
@@ -26,20 +27,6 @@ cdef int choose_lowest(const View* view, const void* parameters) noexcept nogil:
         if view.hand[i] < view.hand[place]:
             place = i
     return place
-
-
-cdef void choose_lowest_lanes(
-    const LaneView* view, const void* parameters, uint8_t* places
-) noexcept nogil:
-    cdef LaneKeys least
-    cdef int i, lane
-    memcpy(least, view.hand[0], sizeof(LaneKeys))
-    memset(places, 0, sizeof(LaneBytes))
-    for i in range(1, view.held):
-        for lane in range(LANES):
-            if view.hand[i][lane] < least[lane]:
-                places[lane] = <uint8_t>i
-                least[lane] = view.hand[i][lane]
 
 
 cdef inline int distance(const Table* table, int card) noexcept nogil:
@@ -67,43 +54,6 @@ cdef int choose_nearest(const View* view, const void* parameters) noexcept nogil
     return place
 
 
-cdef void distances(const LaneTable* table, const uint16_t* keys, uint8_t* out) noexcept nogil:
-    """`distance` in every lane; differences modulo 256, so that the wrong side is far away."""
-    cdef LaneBytes with_room
-    cdef int row, lane
-    cdef uint8_t card, far, end
-    memset(out, NOWHERE, sizeof(LaneBytes))
-    memset(with_room, NOWHERE, sizeof(LaneBytes))
-    for row in range(table.rows):
-        for lane in range(LANES):
-            card = <uint8_t>(keys[lane] >> LANE_CARD_SHIFT)
-            far = card - table.right[row][lane]
-            end = table.left[row][lane] - card if table.professional else NOWHERE
-            far = min(far, end)
-            out[lane] = min(out[lane], far)
-            end = NOWHERE if table.length[row][lane] == table.capacity else far
-            with_room[lane] = min(with_room[lane], end)
-    for lane in range(LANES):
-        card = <uint8_t>(keys[lane] >> LANE_CARD_SHIFT)
-        if out[lane] != with_room[lane] or out[lane] & 128:
-            out[lane] = NOWHERE - card
-
-
-cdef void choose_nearest_lanes(
-    const LaneView* view, const void* parameters, uint8_t* places
-) noexcept nogil:
-    cdef LaneBytes least, far
-    cdef int i, lane
-    memset(least, NOWHERE, sizeof(LaneBytes))
-    memset(places, 0, sizeof(LaneBytes))
-    for i in range(view.held):
-        distances(view.table, view.hand[i], far)
-        for lane in range(LANES):
-            if far[lane] < least[lane]:
-                places[lane] = <uint8_t>i
-                least[lane] = far[lane]
-
-
 POLICIES = ("random", "lowest", "nearest")
 
 
@@ -115,11 +65,11 @@ cdef int load_policies(Policy* policies, object names, int players) except -1:
     for seat in range(players):
         name = "random" if names is None else names[seat]
         if name == "random":
-            policies[seat] = Policy(NULL, NULL, NULL)
+            policies[seat] = Policy(PLAYS_AT_RANDOM, NULL, NULL)
         elif name == "lowest":
-            policies[seat] = Policy(choose_lowest, choose_lowest_lanes, NULL)
+            policies[seat] = Policy(LANE_LOWEST, choose_lowest, NULL)
         elif name == "nearest":
-            policies[seat] = Policy(choose_nearest, choose_nearest_lanes, NULL)
+            policies[seat] = Policy(LANE_NEAREST, choose_nearest, NULL)
         else:
             raise ValueError(f"policy {name!r} is not one of {', '.join(POLICIES)}")
     return 0
@@ -132,7 +82,7 @@ cdef void lead_chosen(
     """Let the card that the seat's policy chooses come first in the hand that is held."""
     cdef View view
     cdef int place, kept
-    if policies[seat].choose == NULL:
+    if policies[seat].number == PLAYS_AT_RANDOM:
         return
     view.table = table
     view.hand = hand
@@ -147,15 +97,15 @@ cdef void lead_chosen(
 
 
 cdef void lead_chosen_lanes(
-    const Policy* policies, int seat, int players, const LaneTable* table, LaneKeys* hand,
-    int held, const LaneBytes* taken
+    const LanePath* path, const Policy* policies, int seat, int players, const LaneTable* table,
+    LaneKeys* hand, int held, const LaneBytes* taken
 ) noexcept nogil:
     """The same in every lane."""
     cdef LaneView view
     cdef LaneBytes places
     cdef int lane
     cdef uint16_t kept
-    if policies[seat].choose_lanes == NULL:
+    if policies[seat].number == PLAYS_AT_RANDOM:
         return
     view.table = table
     view.hand = hand
@@ -163,7 +113,7 @@ cdef void lead_chosen_lanes(
     view.seat = seat
     view.players = players
     view.taken = taken
-    policies[seat].choose_lanes(&view, policies[seat].parameters, places)
+    path.choose[policies[seat].number](&view, policies[seat].parameters, places)
     for lane in range(LANES):
         kept = hand[0][lane]
         hand[0][lane] = hand[places[lane]][lane]
@@ -200,22 +150,22 @@ cdef void play_turns_lanes(
     cdef const uint16_t* plays[MAX_PLAYERS]
     cdef int seat, turn
     for seat in range(players):
-        if policies[seat].choose_lanes != NULL:
+        if policies[seat].number != PLAYS_AT_RANDOM:
             memcpy(reordered[seat], hands[seat], last * sizeof(LaneKeys))
     for turn in range(first, last):
         for seat in range(players):
-            if policies[seat].choose_lanes == NULL:
+            if policies[seat].number == PLAYS_AT_RANDOM:
                 plays[seat] = hands[seat][turn]
                 continue
             plays[seat] = reordered[seat][turn]
             lead_chosen_lanes(
-                policies, seat, players, table, &reordered[seat][turn], last - turn, taken
+                path, policies, seat, players, table, &reordered[seat][turn], last - turn, taken
             )
         path.turn(table, plays, players, first_seat, last_seat, taken)
 
 
-def choices(policy, tables, hands, int capacity, bint professional):
-    """What a policy plays from each of some hands, one by one and in lanes.
+def choices(policy, tables, hands, int capacity, bint professional, path=None):
+    """What a policy plays from each of some hands.
 
     Parameters
     ----------
@@ -227,35 +177,40 @@ def choices(policy, tables, hands, int capacity, bint professional):
         As many cards each.
     capacity, professional : int, bool
         Row capacity and placement rule.
+    path : str, optional
+        One of ``_lanes.PATHS``; the last if not given.
 
     Returns
     -------
-    one_by_one, in_lanes : list of int
+    list of int
         The cards chosen.
     """
+    cdef const LanePath* found = path_of(path)
     cdef Policies policies
     cdef Table table
     cdef LaneTable lanes
     cdef Hand hand
     cdef LaneKeys keys[MAX_HAND]
-    cdef LaneBytes lanes_taken[1]
-    cdef int taken = 0
+    cdef LaneBytes no_heads[1]
+    cdef int no_head = 0
     cdef int i, lane, card
     cdef int held = len(hands[0])
     load_policies(policies, [policy], 1)
     if not (len(tables) == len(hands) and 1 <= held <= MAX_HAND):
-        raise ValueError("not as many hands as tables, or more cards than the kernel is built for")
+        raise ValueError("hands and tables differ, or more cards than the kernel is built for")
+    if is_scalar(found):
+        chosen = []
+        for rows, cards in zip(tables, hands):
+            load_table(&table, rows, capacity, professional)
+            for i, card in enumerate(cards):
+                hand[i] = card
+            lead_chosen(policies, 0, 1, &table, hand, held, &no_head)
+            chosen.append(hand[0])
+        return chosen
     load_lane_tables(&lanes, tables, capacity, professional)
-    memset(lanes_taken, 0, sizeof(lanes_taken))
-    one_by_one = []
-    for rows, cards in zip(tables, hands):
-        load_table(&table, rows, capacity, professional)
-        for i, card in enumerate(cards):
-            hand[i] = card
-        lead_chosen(policies, 0, 1, &table, hand, held, &taken)
-        one_by_one.append(hand[0])
+    memset(no_heads, 0, sizeof(no_heads))
     for lane in range(LANES):
         for i, card in enumerate(hands[lane % len(hands)]):
             keys[i][lane] = key_of(card)
-    lead_chosen_lanes(policies, 0, 1, &lanes, keys, held, lanes_taken)
-    return one_by_one, [keys[0][lane] >> LANE_CARD_SHIFT for lane in range(len(hands))]
+    lead_chosen_lanes(found, policies, 0, 1, &lanes, keys, held, no_heads)
+    return [keys[0][lane] >> LANE_CARD_SHIFT for lane in range(len(hands))]

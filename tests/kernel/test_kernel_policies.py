@@ -64,7 +64,8 @@ def test_choices(policy: str, professional: bool) -> None:
         taking += sum(
             card == max(hand) for card, hand in zip(expected, hands, strict=True) if len(hand) > 1
         )
-        assert choices(policy, tables, hands, capacity, professional) == (expected, expected)
+        for path in PATHS:
+            assert choices(policy, tables, hands, capacity, professional, path) == expected, path
     if policy == "nearest":
         assert taking > 50
 
