@@ -144,6 +144,7 @@ cdef void shuffle_lanes(LaneSource* source, LaneKeys* items, int count, int firs
     """
     cdef LaneKeys numbers[CHUNK]
     cdef LaneKeys offsets
+    cdef uint16_t* first_item = &items[0][0]
     cdef uint16_t* row
     cdef uint16_t* other
     cdef uint16_t kept
@@ -160,7 +161,7 @@ cdef void shuffle_lanes(LaneSource* source, LaneKeys* items, int count, int firs
                     offsets[lane] = <uint16_t>((step + again(source.again, bound)) * LANES)
         row = items[step]
         for lane in range(LANES):
-            other = &items[0][offsets[lane] + lane]
+            other = first_item + offsets[lane] + lane
             kept = row[lane]
             row[lane] = other[0]
             other[0] = kept
