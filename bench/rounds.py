@@ -32,8 +32,8 @@ import objects
 
 import nimmt
 from nimmt.analysis.recommend import DEALS_PER_BLOCK
+from nimmt.analysis.simulate import ROUNDS_PER_BLOCK
 from nimmt.notation import parse_position
-from nimmt.simulate import ROUNDS_PER_BLOCK
 from nimmt_core._lanes import GROUP, PATHS, shuffles
 from nimmt_core._playout import Playouts
 from nimmt_core._rounds import random_rounds

@@ -3,24 +3,28 @@
 Which card is best, by how much, how sure, and why.
 """
 
-from nimmt.analysis.equilibrium import Equilibrium, equilibrium
-from nimmt.analysis.guarantee import Guarantee, guarantee
-from nimmt.analysis.recommend import Candidate, Objective, Recommendation, recommend
-from nimmt.analysis.risk import CardRisk, Risk, risk
-from nimmt.analysis.security import Security, security
-from nimmt.analysis.solve import Solution, solve
-from nimmt.cards import bull_heads
-from nimmt.draft import Draft
-from nimmt.errors import NimmtError, PositionError, TooLargeError
-from nimmt.game import Game, Phase
-from nimmt.limits import Limit
-from nimmt.notation import format_position, parse_position
-from nimmt.perft import perft
-from nimmt.position import InformationSet, Position
-from nimmt.record import GameRecord
-from nimmt.rules import CardSet, Placement, Rules
-from nimmt.simulate import simulate
-from nimmt.version import __version__
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from nimmt.analysis.equilibrium import Equilibrium, equilibrium
+    from nimmt.analysis.guarantee import Guarantee, guarantee
+    from nimmt.analysis.perft import perft
+    from nimmt.analysis.recommend import Candidate, Objective, Recommendation, recommend
+    from nimmt.analysis.risk import CardRisk, Risk, risk
+    from nimmt.analysis.security import Security, security
+    from nimmt.analysis.simulate import simulate
+    from nimmt.analysis.solve import Solution, solve
+    from nimmt.cards import bull_heads
+    from nimmt.draft import Draft
+    from nimmt.errors import NimmtError, PositionError, TooLargeError
+    from nimmt.game import Game, Phase
+    from nimmt.limits import Limit
+    from nimmt.notation import format_position, parse_position
+    from nimmt.position import InformationSet, Position
+    from nimmt.record import GameRecord
+    from nimmt.rules import CardSet, Placement, Rules
+    from nimmt.version import __version__
 
 __all__ = [
     "Candidate",
@@ -58,3 +62,40 @@ __all__ = [
     "simulate",
     "solve",
 ]
+
+# Every name is imported when it is first asked for, so that a program pays for what it uses.
+_NAMES_OF = {
+    "nimmt.analysis.equilibrium": ("Equilibrium", "equilibrium"),
+    "nimmt.analysis.guarantee": ("Guarantee", "guarantee"),
+    "nimmt.analysis.perft": ("perft",),
+    "nimmt.analysis.recommend": ("Candidate", "Objective", "Recommendation", "recommend"),
+    "nimmt.analysis.risk": ("CardRisk", "Risk", "risk"),
+    "nimmt.analysis.security": ("Security", "security"),
+    "nimmt.analysis.simulate": ("simulate",),
+    "nimmt.analysis.solve": ("Solution", "solve"),
+    "nimmt.cards": ("bull_heads",),
+    "nimmt.draft": ("Draft",),
+    "nimmt.errors": ("NimmtError", "PositionError", "TooLargeError"),
+    "nimmt.game": ("Game", "Phase"),
+    "nimmt.limits": ("Limit",),
+    "nimmt.notation": ("format_position", "parse_position"),
+    "nimmt.position": ("InformationSet", "Position"),
+    "nimmt.record": ("GameRecord",),
+    "nimmt.rules": ("CardSet", "Placement", "Rules"),
+    "nimmt.version": ("__version__",),
+}
+_MODULE_OF = {name: module for module, names in _NAMES_OF.items() for name in names}
+
+
+def __dir__() -> list[str]:
+    return [*__all__]
+
+
+if not TYPE_CHECKING:  # to a type checker, it would make every name a name of the package
+
+    def __getattr__(name: str) -> Any:
+        """Import a name of the package (PEP 562)."""
+        if name not in _MODULE_OF:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        value = globals()[name] = getattr(import_module(_MODULE_OF[name]), name)
+        return value

@@ -6,13 +6,12 @@ blocks before it, however many workers there were and however far ahead they had
 
 from __future__ import annotations
 
-import operator
 from collections import deque
 from collections.abc import Callable, Generator
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TypeVar
 
-from nimmt.errors import LimitError
+from nimmt._numbers import checked_integer
 
 __all__ = ["checked_workers", "ordered_results"]
 
@@ -29,13 +28,7 @@ def checked_workers(workers: int) -> int:
     LimitError
         If it is not an integer of 1 or more.
     """
-    try:
-        count = 0 if isinstance(workers, bool) else operator.index(workers)
-    except TypeError:
-        count = 0
-    if not 1 <= count <= MOST_WORKERS:
-        raise LimitError(f"workers {workers!r} is not an integer of 1 to {MOST_WORKERS}")
-    return count
+    return checked_integer(workers, "workers", 1, MOST_WORKERS)
 
 
 def ordered_results(

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import math
-import operator
 from dataclasses import dataclass
 from typing import Any
 
+from nimmt._numbers import checked_integer, checked_number
 from nimmt.errors import LimitError
 
 __all__ = ["Limit"]
@@ -53,11 +52,11 @@ class Limit:
         for name, fewest in (("samples", FEWEST_SAMPLES), ("nodes", 1)):
             value = getattr(self, name)
             if value is not None:
-                object.__setattr__(self, name, _at_least(fewest, name, value))
+                object.__setattr__(self, name, checked_integer(value, name, fewest))
         for name in ("seconds", "std_error"):
             value = getattr(self, name)
             if value is not None:
-                object.__setattr__(self, name, _positive(name, value))
+                object.__setattr__(self, name, checked_number(value, name, positive=True))
 
     def to_dict(self) -> dict[str, Any]:
         """Return the values that are set, for JSON."""
@@ -68,23 +67,3 @@ class Limit:
             "nodes": self.nodes,
         }
         return {name: value for name, value in values.items() if value is not None}
-
-
-def _at_least(fewest: int, name: str, value: Any) -> int:
-    try:
-        number = -1 if isinstance(value, bool) else operator.index(value)
-    except TypeError:
-        number = -1
-    if number < fewest:
-        raise LimitError(f"{name} {value!r} is not an integer of {fewest} or more")
-    return number
-
-
-def _positive(name: str, value: Any) -> float:
-    try:
-        number = math.nan if isinstance(value, bool | str) else float(value)
-    except (TypeError, ValueError, OverflowError):
-        number = math.nan
-    if not (number > 0 and math.isfinite(number)):
-        raise LimitError(f"{name} {value!r} is not a positive number")
-    return number

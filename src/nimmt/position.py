@@ -6,12 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
-import numpy as np
-
 from nimmt._checks import Faults
+from nimmt._numbers import checked_integer
 from nimmt.cards import as_card
 from nimmt.dealing import drawing
-from nimmt.errors import Defect, IllegalActionError, LimitError, NimmtError, PositionError
+from nimmt.errors import Defect, IllegalActionError, NimmtError, PositionError
 from nimmt.rules import Rules
 from nimmt.seeding import RNG, block_generator, seed_of
 from nimmt.table import Placed, Play, Rows, advance, landing, place
@@ -20,18 +19,43 @@ from nimmt_core import _deals, _rules
 __all__ = ["InformationSet", "Position"]
 
 BySeat = Mapping[int, Iterable[int]] | Sequence[Iterable[int]]
+Pending = Iterable[Play] | Mapping[int, int]
 Plays = Sequence[int] | Mapping[int, int]
 """The card of each seat, in their order or by seat."""
 
 
 class _Round:
-    """What a position and an information set share: the rows, and cards still to be placed."""
+    """What a position and an information set share: all but what is known of the hands."""
 
     rows: Rows
     rules: Rules
     seen: tuple[int, ...]
     pending: tuple[Play, ...]
     taken: tuple[int, ...]
+    scores: tuple[int, ...]
+
+    def _read(
+        self,
+        faults: Faults,
+        rows: Iterable[Iterable[int]],
+        seen: Iterable[int],
+        pending: Pending,
+        taken: Iterable[int],
+        scores: Iterable[int],
+    ) -> None:
+        """Store what was given in plain form, and note what is wrong with it."""
+        checked_rows = faults.rows(rows)
+        _store(
+            self,
+            {
+                "rows": checked_rows,
+                "rules": faults.rules,
+                "seen": faults.card_set(seen, "the seen cards"),
+                "pending": faults.pending(pending, checked_rows),
+                "taken": faults.totals(taken, "taken"),
+                "scores": faults.totals(scores, "scores"),
+            },
+        )
 
     @property
     def to_choose(self) -> int | None:
@@ -159,21 +183,14 @@ class Position(_Round):
         hands: Iterable[Iterable[int]],
         rules: Rules | None = None,
         seen: Iterable[int] = (),
-        pending: Iterable[Play] | Mapping[int, int] = (),
+        pending: Pending = (),
         taken: Iterable[int] = (),
         scores: Iterable[int] = (),
     ) -> None:
-        rules = rules or Rules()
-        faults = Faults(rules)
-        checked_rows = faults.rows(rows)
-        values: dict[str, Any] = {"rules": rules, "rows": checked_rows}
-        values["hands"] = _read_hands(hands, faults)
-        values["seen"] = faults.card_set(seen, "the seen cards")
-        values["pending"] = faults.pending(pending, checked_rows)
-        values["taken"] = faults.totals(taken, "taken")
-        values["scores"] = faults.totals(scores, "scores")
+        faults = Faults(rules or Rules())
+        self._read(faults, rows, seen, pending, taken, scores)
+        _store(self, {"hands": _read_hands(hands, faults)})
         faults.raise_if_any()
-        _store(self, values)
 
     @property
     def hand_size(self) -> int:
@@ -303,26 +320,24 @@ class InformationSet(_Round):
         rules: Rules | None = None,
         seat: int = 0,
         seen: Iterable[int] = (),
-        pending: Iterable[Play] | Mapping[int, int] = (),
+        pending: Pending = (),
         known: BySeat = (),
         excluded: BySeat = (),
         taken: Iterable[int] = (),
         scores: Iterable[int] = (),
     ) -> None:
-        rules = rules or Rules()
-        faults = Faults(rules)
-        checked_rows = faults.rows(rows)
-        values: dict[str, Any] = {"rules": rules, "rows": checked_rows}
-        values["hand"] = faults.card_set(hand, "the own hand")
-        values["seat"] = faults.seat(seat)
-        values["seen"] = faults.card_set(seen, "the seen cards")
-        values["pending"] = faults.pending(pending, checked_rows)
-        values["known"] = faults.by_seat(known, "known cards")
-        values["excluded"] = faults.by_seat(excluded, "excluded cards")
-        values["taken"] = faults.totals(taken, "taken")
-        values["scores"] = faults.totals(scores, "scores")
-        faults.hand_size(len(values["hand"]), "the own hand")
-        _store(self, values)
+        faults = Faults(rules or Rules())
+        self._read(faults, rows, seen, pending, taken, scores)
+        _store(
+            self,
+            {
+                "hand": faults.card_set(hand, "the own hand"),
+                "seat": faults.seat(seat),
+                "known": faults.by_seat(known, "known cards"),
+                "excluded": faults.by_seat(excluded, "excluded cards"),
+            },
+        )
+        faults.hand_size(self.hand_size, "the own hand")
         self._check_knowledge(faults)
         faults.raise_if_any()
 
@@ -530,13 +545,12 @@ class InformationSet(_Round):
         DealError
             If what is known fits so few deals that none is found by drawing.
         """
-        if isinstance(count, bool) or not isinstance(count, int | np.integer) or count < 0:
-            raise LimitError(f"count {count!r} is not an integer of 0 or more")
+        deals = checked_integer(count, "count", 0)
         generator = block_generator(seed_of(rng), 0)
         dealer = self.dealer()
         with drawing():
-            deals: np.ndarray[Any, Any] = dealer.deals(generator, count)
-        return [self._with_hands(deal.tolist()) for deal in deals]
+            dealt = dealer.deals(generator, deals)
+        return [self._with_hands(deal.tolist()) for deal in dealt]
 
     def _with_hands(self, hands: Iterable[Iterable[int]]) -> Position:
         return Position(

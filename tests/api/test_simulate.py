@@ -9,8 +9,8 @@ import pytest
 from api.workers import nimmt_threads
 from nimmt import Game, Rules, simulate
 from nimmt.agents import LowestPolicy, RandomPolicy, play_match
+from nimmt.analysis.simulate import ROUNDS_PER_BLOCK, Simulation
 from nimmt.errors import LimitError
-from nimmt.simulate import ROUNDS_PER_BLOCK, Simulation
 
 ROUNDS = 60_000
 

@@ -1,8 +1,15 @@
-"""Running the command line inside the tests."""
+"""Running the command line inside the tests, and beside them."""
 
 from __future__ import annotations
 
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
@@ -10,6 +17,8 @@ from click.testing import CliRunner, Result
 from nimmt.cli import main
 
 Run = Callable[..., Result]
+PROGRAM = [sys.executable, "-m", "nimmt"]
+PATIENCE = 60
 
 
 @pytest.fixture
@@ -20,3 +29,68 @@ def run() -> Run:
         return CliRunner().invoke(main, list(arguments), input=text)
 
     return invoke
+
+
+def check_refusal(result: Result, status: int, message: str) -> None:
+    """Check that a command said what is wrong, and nothing else."""
+    assert result.exit_code == status
+    assert message in result.stderr
+    assert result.stdout == ""
+    assert "Traceback" not in result.stderr
+
+
+def interrupted(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run ``nimmt`` as a program of its own, and press Ctrl-C when it is at work."""
+    command = [*PROGRAM, *arguments]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        try:
+            _wait_for_work(process.pid)
+            process.send_signal(signal.SIGINT)
+            output, errors = process.communicate(timeout=PATIENCE)
+        finally:
+            process.kill()
+    return subprocess.CompletedProcess(command, process.returncode, output, errors)
+
+
+def _wait_for_work(pid: int) -> None:
+    """Wait until imports are over: an early signal would test Python's start instead.
+
+    They take well under a second of the processor, and on a busy machine much longer by the clock.
+    """
+    numbers = Path(f"/proc/{pid}/stat")
+    if not numbers.exists():  # not Linux
+        time.sleep(5)
+        return
+    used, end = 0.0, time.monotonic() + PATIENCE
+    while used < 1.5:
+        assert time.monotonic() < end, "the program does not work"
+        time.sleep(0.05)
+        user, system = numbers.read_text().rpartition(")")[2].split()[11:13]
+        used = (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+
+def redirected(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run ``nimmt`` as a program of its own, with no terminal."""
+    return subprocess.run(
+        [*PROGRAM, *arguments], capture_output=True, text=True, check=True, timeout=PATIENCE
+    )
+
+
+def shown_on_a_terminal(*arguments: str) -> bytes:
+    """Run ``nimmt`` as a program of its own, with a terminal; return what it shows meanwhile."""
+    master, slave = pty.openpty()
+    try:
+        subprocess.run(
+            [*PROGRAM, *arguments],
+            stdout=subprocess.DEVNULL,
+            stderr=slave,
+            env={**os.environ, "TERM": "xterm"},
+            check=True,
+            timeout=PATIENCE,
+        )
+        return os.read(master, 100_000)
+    finally:
+        os.close(slave)
+        os.close(master)

@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
-import pty
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
 
 import nimmt
-from cli.conftest import Run
+from cli.conftest import Run, check_refusal, interrupted, redirected, shown_on_a_terminal
 from nimmt.notation import position_to_json
 
 VIEW = "4,13/21/40,44,47/77 5,14,48,80,99 p=5"
@@ -101,11 +95,7 @@ def test_objective_and_workers_are_passed_on(run: Run) -> None:
     ],
 )
 def test_bad_input_is_named(run: Run, arguments: list[str], status: int, message: str) -> None:
-    result = run("recommend", *arguments)
-    assert result.exit_code == status
-    assert message in result.stderr
-    assert result.stdout == ""
-    assert "Traceback" not in result.stderr
+    check_refusal(run("recommend", *arguments), status, message)
 
 
 def test_everything_wrong_is_listed(run: Run) -> None:
@@ -126,27 +116,13 @@ def test_bytes_that_are_no_text_are_refused(run: Run, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_interruption_ends_it_with_130(workers: str) -> None:
-    command = [sys.executable, "-m", "nimmt", "recommend", VIEW, "--seconds", "600"]
-    process = subprocess.Popen(
-        [*command, "--workers", workers], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
-    time.sleep(2)  # imports must be over; an early signal would test Python's start instead
-    process.send_signal(signal.SIGINT)
-    output, errors = process.communicate(timeout=60)
-    assert process.returncode == 130
-    assert output == ""
-    assert errors.strip() == "interrupted"
+    done = interrupted("recommend", VIEW, "--seconds", "600", "--workers", workers)
+    assert done.returncode == 130
+    assert done.stdout == ""
+    assert done.stderr.strip() == "interrupted"
 
 
 def test_progress_is_shown_on_a_terminal_only() -> None:
-    command = [sys.executable, "-m", "nimmt", "recommend", VIEW, "--seconds", "2.5"]
-    quiet = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert quiet.stderr == ""
-    master, slave = pty.openpty()
-    shown = subprocess.Popen(
-        command, stdout=subprocess.DEVNULL, stderr=slave, env={**os.environ, "TERM": "xterm"}
-    )
-    os.close(slave)
-    assert shown.wait(timeout=60) == 0
-    assert b"largest standard error" in os.read(master, 100_000)
-    os.close(master)
+    arguments = ("recommend", VIEW, "--seconds", "2.5")
+    assert redirected(*arguments).stderr == ""
+    assert b"largest standard error" in shown_on_a_terminal(*arguments)

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import json
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
 
 import nimmt
-from cli.conftest import Run
+from cli.conftest import Run, check_refusal, interrupted
 from nimmt.notation import position_to_json
 
 VIEW = "4,13/21/40,44,47,50/77 1,14,55,80 p=5"
@@ -85,19 +81,11 @@ def test_a_position_with_all_hands_is_seen_from_a_seat(run: Run) -> None:
     ],
 )
 def test_bad_input_is_named(run: Run, arguments: list[str], status: int, message: str) -> None:
-    result = run("risk", *arguments)
-    assert result.exit_code == status
-    assert message in result.stderr
-    assert result.stdout == ""
-    assert "Traceback" not in result.stderr
+    check_refusal(run("risk", *arguments), status, message)
 
 
 def test_interruption_ends_it_with_130() -> None:
-    command = [sys.executable, "-m", "nimmt", "risk", LONG, "--budget", str(10**12)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    time.sleep(2)  # imports must be over; an early signal would test Python's start instead
-    process.send_signal(signal.SIGINT)
-    output, errors = process.communicate(timeout=60)
-    assert process.returncode == 130
-    assert output == ""
-    assert errors.strip() == "interrupted"
+    done = interrupted("risk", LONG, "--budget", str(10**12))
+    assert done.returncode == 130
+    assert done.stdout == ""
+    assert done.stderr.strip() == "interrupted"

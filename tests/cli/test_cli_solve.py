@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
-import pty
 import re
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
 
 import nimmt
-from cli.conftest import Run
+from cli.conftest import Run, check_refusal, interrupted, redirected, shown_on_a_terminal
 from nimmt.notation import position_to_json
 
 HANDS = "4/13/40/77 2,14,78/20,41,99"
@@ -98,46 +92,31 @@ def test_limits_and_options_are_passed_on(run: Run) -> None:
     ],
 )
 def test_bad_input_is_named(run: Run, arguments: list[str], status: int, message: str) -> None:
-    result = run("solve", *arguments)
-    assert result.exit_code == status
-    assert message in result.stderr
-    assert result.stdout == ""
-    assert "Traceback" not in result.stderr
+    check_refusal(run("solve", *arguments), status, message)
 
 
 @pytest.mark.parametrize("as_json", [False, True])
 def test_interruption_prints_what_is_proved(as_json: bool) -> None:
-    command = [sys.executable, "-m", "nimmt", "solve", ENDLESS, *["--json"] * as_json]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    time.sleep(2)  # imports must be over; an early signal would test Python's start instead
-    process.send_signal(signal.SIGINT)
-    output, errors = process.communicate(timeout=60)
-    assert process.returncode == 130
-    assert errors == ""
+    done = interrupted("solve", ENDLESS, *["--json"] * as_json)
+    assert done.returncode == 130
+    assert done.stderr == ""
     if as_json:
-        data = json.loads(output)
+        data = json.loads(done.stdout)
         assert not data["exact"]
         lo, hi = data["lo"], data["hi"]
     else:
-        found = re.search(r"between (-?[\d.]+) and (-?[\d.]+)", output)
+        found = re.search(r"between (-?[\d.]+) and (-?[\d.]+)", done.stdout)
         assert found
         lo, hi = float(found[1]), float(found[2])
     assert lo < hi
 
 
 def test_progress_is_shown_on_a_terminal_only() -> None:
-    command = [sys.executable, "-m", "nimmt", "solve", ENDLESS, "--seconds", "2.5"]
-    quiet = subprocess.run(command, capture_output=True, text=True, check=True)
+    arguments = ("solve", ENDLESS, "--seconds", "2.5")
+    quiet = redirected(*arguments)
     assert quiet.stderr == ""
     assert "not known yet" in quiet.stdout
-    master, slave = pty.openpty()
-    shown = subprocess.Popen(
-        command, stdout=subprocess.DEVNULL, stderr=slave, env={**os.environ, "TERM": "xterm"}
-    )
-    os.close(slave)
-    assert shown.wait(timeout=60) == 0
-    assert b"positions" in os.read(master, 100_000)
-    os.close(master)
+    assert b"positions" in shown_on_a_terminal(*arguments)
 
 
 def test_help_says_what_it_does(run: Run) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from random import Random
 
-from nimmt import Position, Rules
+from nimmt import Position, Rules, parse_position
 from reference import multiplayer
 from reference.multiplayer import Game, State
 
@@ -56,6 +56,22 @@ def small(
                 continue
         count += 1
         yield position
+
+
+def parsed(text: str) -> Position:
+    """Read a position with every hand known."""
+    position = parse_position(text)
+    assert isinstance(position, Position)
+    return position
+
+
+EASY = parsed("4/13/40/71,72,73,74,76 14,30,78/20,77,99/15,41,90")
+
+
+def large() -> Position:
+    """Return the first turn of a whole round."""
+    hands = [list(range(5 + seat, 5 + 4 * 10, 4)) for seat in range(4)]
+    return Position([[1], [50], [60], [70]], hands)
 
 
 def as_reference(position: Position) -> tuple[Game, State]:

@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+from collections.abc import Sequence
 from itertools import islice
 from random import Random
 from threading import Timer
@@ -11,9 +12,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from exact.positions import OBJECTIVES, PLACEMENTS, as_reference, composed, small
-from exact.test_guarantee import EASY, large
-from nimmt import Position, Rules, TooLargeError, equilibrium, parse_position, security
+from exact.positions import (
+    EASY,
+    OBJECTIVES,
+    PLACEMENTS,
+    as_reference,
+    composed,
+    large,
+    parsed,
+    small,
+)
+from nimmt import Position, Rules, TooLargeError, equilibrium, security
 from nimmt.errors import IllegalActionError, LimitError
 from nimmt_core._regret import RegretMinimiser, evaluate
 from nimmt_core._tree import Tree
@@ -78,8 +87,7 @@ def test_small_games_converge(placement: str, objective: str) -> None:
 
 def test_averages_converge_in_zero_sum_games() -> None:
     # Both mix here, so that no profile of pure strategies is an equilibrium.
-    position = parse_position("10,11,12/30,31,32/50,51 13,33,52/14,34,53")
-    assert isinstance(position, Position)
+    position = parsed("10,11,12/30,31,32/50,51 13,33,52/14,34,53")
     level = security(position, 0, "relative")
     assert max(level.strategy.values()) < 1
     tree = Tree(position.rows, position.hands, (), 5, False, 10**6)
@@ -111,24 +119,26 @@ def test_starts() -> None:
 
 def test_the_uniform_start_is_measured_first() -> None:
     # After one iteration the average is the uniform profile, in which the seats differ.
-    position = parse_position(EASY)
-    assert isinstance(position, Position)
-    tree = Tree(position.rows, position.hands, (), 5, False, 10**6)
+    tree = Tree(EASY.rows, EASY.hands, (), 5, False, 10**6)
     run = RegretMinimiser(tree, False, np.zeros(tree.slots + 1))
     assert run.current()[:9] == pytest.approx(np.full(9, 1 / 3))
 
 
 def test_later_strategies() -> None:
-    position = parse_position(EASY)
-    assert isinstance(position, Position)
-    answer = equilibrium(position)
+    answer = equilibrium(EASY)
     later = answer.strategies([(14, 20, 15)])
     assert [sorted(mix) for mix in later] == [[30, 78], [77, 99], [41, 90]]
     assert all(sum(mix.values()) == pytest.approx(1) for mix in later)
     last = answer.strategies([(14, 20, 15), (30, 77, 41)])
     assert last == ({78: 1.0}, {99: 1.0}, {90: 1.0})
     assert answer.strategies([(14, 20, 15), (30, 77, 41), (78, 99, 90)]) == ({}, {}, {})
-    for history in ([(14, 20)], [(1, 20, 15)], [3], [(14, 20, 15), 0]):
+    impossible: list[list[Sequence[int] | int]] = [
+        [(14, 20)],
+        [(1, 20, 15)],
+        [3],
+        [(14, 20, 15), 0],
+    ]
+    for history in impossible:
         with pytest.raises(IllegalActionError):
             answer.strategies(history)
 
@@ -145,6 +155,7 @@ def test_too_large() -> None:
     with pytest.raises(TooLargeError, match=r"equilibrium would take about .* nodes") as caught:
         equilibrium(large())
     assert caught.value.budget == 4_000_000
+    assert caught.value.estimate is not None
     assert caught.value.estimate > 1e20
     position = composed(Random(5), "standard", 3, 3, 3, 3)
     nodes = equilibrium(position, iterations=1).nodes
@@ -182,17 +193,15 @@ def test_interrupts() -> None:
 )
 def test_mistakes(arguments: Any, words: str) -> None:
     with pytest.raises(LimitError, match=words):
-        equilibrium(parse_position(EASY), **arguments)
+        equilibrium(EASY, **arguments)
 
 
 def test_the_answer_is_a_value() -> None:
-    position = parse_position(EASY)
-    assert isinstance(position, Position)
-    answer = equilibrium(position, "relative")
+    answer = equilibrium(EASY, "relative")
     values = json.loads(json.dumps(answer.to_dict()))
     assert values["algorithm"] == "PCFR+"
     assert values["nash_conv"] == answer.nash_conv
     assert set(values["seats"][1]["strategy"]) == {"20", "77", "99"}
     assert len(answer) == 3
     assert "Approximate: together the seats could gain" in str(answer)
-    assert "start random, seed 4" in str(equilibrium(position, start="random", rng=4))
+    assert "start random, seed 4" in str(equilibrium(EASY, start="random", rng=4))

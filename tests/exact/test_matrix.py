@@ -28,7 +28,7 @@ def certify(solution: MatrixSolution) -> None:
     other = [Fraction(chance) for chance in solution.column_strategy.tolist()]
     for strategy in (mix, other):
         assert min(strategy) >= 0
-        assert abs(sum(strategy) - 1) < 1e-12
+        assert abs(sum(strategy, Fraction(0)) - 1) < 1e-12
     guaranteed = min(
         sum(x * row[j] for x, row in zip(mix, payoffs, strict=True)) for j in range(len(other))
     ) / sum(mix)

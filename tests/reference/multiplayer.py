@@ -81,7 +81,7 @@ def objective_value(objective: str, heads: Sequence[Fraction | int | float], sea
     own = Fraction(heads[seat])
     if objective == "own":
         return own
-    others = sum(map(Fraction, heads)) - own
+    others = sum((Fraction(entry) for entry in heads), Fraction(0)) - own
     return own - others / (len(heads) - 1)
 
 

@@ -38,4 +38,4 @@ def test_an_own_choice_is_the_cheapest() -> None:
     assert (result.least, result.most) == (3, 3)
     # Professional: 15 is as near to 10 as to 20, and joining the full row would cost.
     tie = one_turn([[8, 10], [20]], 0, [15], 2, [90], {}, {}, True, capacity=2)[15]
-    assert (tie.least, tie.most, tie.take) == (0, 0, 0)
+    assert (tie.least, tie.most, tie.take) == (0, 0, Fraction(0))

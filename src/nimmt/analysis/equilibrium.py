@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from nimmt._numbers import checked_integer, checked_number
 from nimmt.analysis.known import (
     checked_budget,
-    checked_count,
     checked_objective,
     checked_position,
     scale_of,
@@ -301,8 +301,8 @@ def equilibrium(
     """
     checked_position(position, "equilibrium")
     wanted = checked_objective(objective)
-    limit = checked_count(iterations, "iterations", MOST_ITERATIONS)
-    goal = _checked_tolerance(tolerance)
+    limit = checked_integer(iterations, "iterations", 1, MOST_ITERATIONS)
+    goal = checked_number(tolerance, "tolerance")
     beginning = _checked_start(start)
     allowed = checked_budget(budget, LARGEST_BUDGET)
     size = tree_size(position)
@@ -413,16 +413,6 @@ def _joint_index(position: Position, cards: Sequence[int]) -> int:
     for hand, card in zip(position.hands, cards, strict=True):
         index = index * len(hand) + hand.index(card)
     return index
-
-
-def _checked_tolerance(tolerance: Any) -> float:
-    try:
-        number = math.nan if isinstance(tolerance, bool | str) else float(tolerance)
-    except (TypeError, ValueError, OverflowError):
-        number = math.nan
-    if not (number >= 0 and math.isfinite(number)):
-        raise LimitError(f"tolerance {tolerance!r} is not a number of 0 or more")
-    return number
 
 
 def _checked_start(start: str) -> Start:

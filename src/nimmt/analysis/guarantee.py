@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from nimmt.analysis.entries import Action, HasEntries
 from nimmt.analysis.known import (
     actions_of,
     checked_budget,
@@ -35,7 +35,7 @@ SEARCH_EXPONENT = {Objective.OWN: 0.85, Objective.RELATIVE: 0.9}
 
 
 @dataclass(frozen=True)
-class GuaranteedAction:
+class GuaranteedAction(Action):
     """What is certain about one card to play, or one row to choose.
 
     Attributes
@@ -55,23 +55,15 @@ class GuaranteedAction:
         A way there.
     """
 
-    card: int
-    row: int | None
     most: Fraction
     most_line: Line
     least: Fraction
     least_line: Line
 
-    @property
-    def action(self) -> int:
-        """The card to play, or the row to choose."""
-        return self.card if self.row is None else self.row
-
     def to_dict(self) -> dict[str, Any]:
         """Return the values, for JSON; fractions as text."""
         return {
-            "card": self.card,
-            **({} if self.row is None else {"row": self.row}),
+            **super().to_dict(),
             "most": str(self.most),
             "most_line": _line_to_list(self.most_line),
             "least": str(self.least),
@@ -80,7 +72,7 @@ class GuaranteedAction:
 
 
 @dataclass(frozen=True)
-class Guarantee:
+class Guarantee(HasEntries[GuaranteedAction]):
     """What every card, or every row, guarantees: exact.
 
     Attributes
@@ -120,24 +112,9 @@ class Guarantee:
         """Its guarantee, which nothing that the others do exceeds."""
         return self.actions[0].most
 
-    def __getitem__(self, action: int) -> GuaranteedAction:
-        """Return the entry of a card, or of a row where a row is chosen.
-
-        Raises
-        ------
-        KeyError
-            If it was not possible.
-        """
-        for entry in self.actions:
-            if entry.action == action:
-                return entry
-        raise KeyError(action)
-
-    def __iter__(self) -> Iterator[GuaranteedAction]:
-        return iter(self.actions)
-
-    def __len__(self) -> int:
-        return len(self.actions)
+    @property
+    def _entries(self) -> tuple[GuaranteedAction, ...]:
+        return self.actions
 
     def to_dict(self) -> dict[str, Any]:
         """Return the whole answer, for JSON."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 from nimmt._checks import Faults
+from nimmt._numbers import checked_integer
 from nimmt.analysis.recommend import Objective
 from nimmt.errors import IllegalActionError, LimitError, TooLargeError
 from nimmt.position import Position
@@ -19,7 +19,6 @@ __all__ = [
     "TreeSize",
     "actions_of",
     "checked_budget",
-    "checked_count",
     "checked_objective",
     "checked_position",
     "scale_of",
@@ -140,26 +139,9 @@ def scale_of(position: Position, objective: Objective) -> int:
     return position.rules.players - 1 if objective is Objective.RELATIVE else 1
 
 
-def checked_count(value: Any, name: str, most: int) -> int:
-    """Return an integer of 1 to `most`.
-
-    Raises
-    ------
-    LimitError
-        If it is none.
-    """
-    try:
-        number = -1 if isinstance(value, bool) else operator.index(value)
-    except TypeError:
-        number = -1
-    if not 1 <= number <= most:
-        raise LimitError(f"{name} {value!r} is not an integer of 1 to {most}")
-    return number
-
-
 def checked_budget(budget: Any, most: int = LARGEST_BUDGET) -> int:
-    """Return a budget; see ``checked_count``."""
-    return checked_count(budget, "budget", most)
+    """Return a budget; see ``checked_integer``."""
+    return checked_integer(budget, "budget", 1, most)
 
 
 @contextmanager

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from nimmt.analysis.entries import HasEntries
 from nimmt.analysis.outlook import Outlook, outlook
 from nimmt.analysis.statistics import Estimate, Tally, quantile, separation, trimmed
 from nimmt.analysis.wording import counted, percent
@@ -124,7 +125,7 @@ class Candidate:
 
 
 @dataclass(frozen=True)
-class Recommendation:
+class Recommendation(HasEntries[Candidate]):
     """An answer to "which card?", or "which row?", and what it rests on.
 
     Attributes
@@ -174,24 +175,9 @@ class Recommendation:
         """The candidates that cannot be told apart from the best one, the best among them."""
         return tuple(entry.action for entry in self.candidates if not entry.separable)
 
-    def __getitem__(self, action: int) -> Candidate:
-        """Return the entry of a card, or of a row where a row is chosen.
-
-        Raises
-        ------
-        KeyError
-            If it was no candidate.
-        """
-        for entry in self.candidates:
-            if entry.action == action:
-                return entry
-        raise KeyError(action)
-
-    def __iter__(self) -> Iterator[Candidate]:
-        return iter(self.candidates)
-
-    def __len__(self) -> int:
-        return len(self.candidates)
+    @property
+    def _entries(self) -> tuple[Candidate, ...]:
+        return self.candidates
 
     @property
     def why(self) -> str:

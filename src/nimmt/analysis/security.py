@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
+from nimmt.analysis.entries import Action, HasEntries
 from nimmt.analysis.known import (
     actions_of,
     checked_budget,
@@ -29,8 +29,8 @@ __all__ = ["JointPlay", "SecuredAction", "Security", "security"]
 DEFAULT_BUDGET = 300_000_000
 
 
-@dataclass(frozen=True, slots=True)
-class SecuredAction:
+@dataclass(frozen=True)
+class SecuredAction(Action):
     """One card to play, or one row to choose.
 
     Attributes
@@ -45,21 +45,13 @@ class SecuredAction:
         What it costs on average against the others' optimal joint strategy.
     """
 
-    card: int
-    row: int | None
     probability: float
     value: float
-
-    @property
-    def action(self) -> int:
-        """The card to play, or the row to choose."""
-        return self.card if self.row is None else self.row
 
     def to_dict(self) -> dict[str, Any]:
         """Return the values, for JSON."""
         return {
-            "card": self.card,
-            **({} if self.row is None else {"row": self.row}),
+            **super().to_dict(),
             "probability": self.probability,
             "value": self.value,
         }
@@ -89,7 +81,7 @@ class JointPlay:
 
 
 @dataclass(frozen=True)
-class Security:
+class Security(HasEntries[SecuredAction]):
     """The seat's security level, and the mixed strategies that both sides reach it with.
 
     Attributes
@@ -134,24 +126,9 @@ class Security:
         """The probability of each card, or row."""
         return {entry.action: entry.probability for entry in self.actions}
 
-    def __getitem__(self, action: int) -> SecuredAction:
-        """Return the entry of a card, or of a row where a row is chosen.
-
-        Raises
-        ------
-        KeyError
-            If it was not possible.
-        """
-        for entry in self.actions:
-            if entry.action == action:
-                return entry
-        raise KeyError(action)
-
-    def __iter__(self) -> Iterator[SecuredAction]:
-        return iter(self.actions)
-
-    def __len__(self) -> int:
-        return len(self.actions)
+    @property
+    def _entries(self) -> tuple[SecuredAction, ...]:
+        return self.actions
 
     def to_dict(self) -> dict[str, Any]:
         """Return the whole answer, for JSON."""

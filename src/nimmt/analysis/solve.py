@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import math
-import operator
 import threading
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from nimmt._numbers import checked_integer, checked_number
 from nimmt.cards import bull_heads, total_bull_heads
 from nimmt.errors import IllegalActionError, LimitError, NimmtError, TooLargeError
 from nimmt.limits import Limit
@@ -226,7 +225,7 @@ class Solution:
         }
 
     def __str__(self) -> str:
-        from nimmt.display.text import solution_text
+        from nimmt.display.exact import solution_text
 
         return solution_text(self)
 
@@ -304,9 +303,10 @@ def solve(
     (-1.0, True)
     """
     root = _checked_position(position, rows, hands, placement)
-    tolerance = _checked_tolerance(tolerance)
-    search = _Search(root, _checked_memory(memory), _checked_limit(limit), progress)
-    return _solution(root, search, tolerance)
+    width = checked_number(tolerance, "tolerance")
+    size = checked_integer(memory, "memory", 1, MOST_MEMORY, " MiB")
+    search = _Search(root, size, _checked_limit(limit), progress)
+    return _solution(root, search, width)
 
 
 class _Search:
@@ -517,23 +517,3 @@ def _checked_limit(limit: Limit | None) -> Limit | None:
     if limit is not None and limit.seconds is None and limit.nodes is None:
         raise LimitError(f"{limit} has neither seconds nor nodes, the limits of an exact search")
     return limit
-
-
-def _checked_tolerance(tolerance: float) -> float:
-    try:
-        number = math.nan if isinstance(tolerance, bool | str) else float(tolerance)
-    except (TypeError, ValueError, OverflowError):
-        number = math.nan
-    if not (number >= 0 and math.isfinite(number)):
-        raise LimitError(f"tolerance {tolerance!r} is not a number of 0 or more")
-    return number
-
-
-def _checked_memory(memory: int) -> int:
-    try:
-        number = 0 if isinstance(memory, bool) else operator.index(memory)
-    except TypeError:
-        number = 0
-    if not 1 <= number <= MOST_MEMORY:
-        raise LimitError(f"memory {memory!r} is not an integer of 1 to {MOST_MEMORY} MiB")
-    return number

@@ -3,19 +3,14 @@
 import click
 
 from nimmt.cli._group import CommandGroup
-from nimmt.cli.play import play
-from nimmt.cli.recommend import recommend
-from nimmt.cli.replay import replay
-from nimmt.cli.risk import risk
-from nimmt.cli.show import show
-from nimmt.cli.solve import solve
-from nimmt.version import __version__
 
 __all__ = ["main"]
 
+COMMANDS = ("play", "recommend", "replay", "risk", "show", "solve")
 
-@click.group(cls=CommandGroup)
-@click.version_option(__version__, prog_name="nimmt")
+
+@click.group(cls=CommandGroup, commands=[click.Command(name) for name in COMMANDS])
+@click.version_option(package_name="nimmt", prog_name="nimmt")
 def main() -> None:
     """Analysis and play for the card game 6 nimmt! (Take 6).
 
@@ -26,7 +21,3 @@ def main() -> None:
     Exit status: 0 done, 1 a file that cannot be read or written, 2 wrong usage, 3 input that cannot
     be (position, record, rules), 130 interrupted.
     """
-
-
-for _command in (recommend, risk, solve, show, play, replay):
-    main.add_command(_command)

@@ -1,8 +1,9 @@
-"""Errors and interruptions as messages and exit statuses."""
+"""Commands that are imported when they are run; errors and interruptions as exit statuses."""
 
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 from typing import Any
 
 import click
@@ -22,7 +23,19 @@ class BadInput(click.ClickException):
 
 
 class CommandGroup(click.Group):
-    """Commands whose library errors become messages, and whose Ctrl-C exits with 130."""
+    """Commands whose library errors become messages, and whose Ctrl-C exits with 130.
+
+    Those it is made with stand for the functions of the same names in modules of the same names,
+    which are imported when a command is run, or its help is asked for.
+    """
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import a command."""
+        if cmd_name not in self.commands:
+            return None
+        command = getattr(import_module(f"{__package__}.{cmd_name}"), cmd_name)
+        assert isinstance(command, click.Command)
+        return command
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command."""

@@ -45,7 +45,7 @@ def solve(
     POSITION is a line of text with both hands, a file, or - for standard input. Ctrl-C prints what
     is proved so far, and exits with 130.
     """
-    from nimmt.display.text import solution_view
+    from nimmt.display.exact import solution_view
 
     limit = None if seconds is None and nodes is None else Limit(seconds=seconds, nodes=nodes)
     root = read_position(position, file)

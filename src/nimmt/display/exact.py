@@ -12,8 +12,9 @@ from nimmt.analysis.equilibrium import Equilibrium, Start
 from nimmt.analysis.guarantee import Guarantee, Line
 from nimmt.analysis.recommend import Objective
 from nimmt.analysis.security import JointPlay, Security
+from nimmt.analysis.solve import ROUNDING, Solution
 from nimmt.analysis.wording import counted
-from nimmt.display.text import card_text, to_text
+from nimmt.display.text import card_text, table_of, to_text
 from nimmt.matrix import MatrixSolution
 
 __all__ = [
@@ -25,16 +26,80 @@ __all__ = [
     "matrix_view",
     "security_text",
     "security_view",
+    "solution_text",
+    "solution_view",
 ]
 
 SMALLEST_SHOWN = 0.00005  # probabilities below it read 0.0000
 JOINT_PLAYS_SHOWN = 6
 
 
+def solution_view(solution: Solution) -> RenderableType:
+    """Draw an equilibrium: its value, and the table of each seat's cards or of the rows."""
+    parts: list[RenderableType] = [Text(_value_line(solution)), Text()]
+    if solution.rows:
+        parts.append(_choices_table(solution))
+    for seat, entries in enumerate(solution.cards):
+        if entries:
+            parts += [_strategy_table(solution, seat), Text()]
+    parts.append(Text(f"{solution.nodes} positions searched.", style="dim"))
+    return Group(*parts)
+
+
+def solution_text(solution: Solution) -> str:
+    """Return an equilibrium as plain text."""
+    return to_text(solution_view(solution))
+
+
+def _value_line(solution: Solution) -> str:
+    if not solution.exact:
+        return (
+            f"The value is not known yet: seat 0 gains between {solution.lo:.4f} and "
+            f"{solution.hi:.4f} bull heads on seat 1."
+        )
+    gain = solution.value + 0.0
+    if abs(gain) < 5e-5:
+        return "With best play neither seat gains on the other, on average."
+    winner, loser = (0, 1) if gain > 0 else (1, 0)
+    return (
+        f"With best play seat {winner} takes {abs(gain):.4f} bull heads fewer than seat {loser}, "
+        "on average."
+    )
+
+
+def _strategy_table(solution: Solution, seat: int) -> Table:
+    """Draw a seat's cards, the likeliest first, each with what playing it for certain costs."""
+    best = -solution.hi if seat else solution.lo
+    table = table_of(f"seat {seat}", "plays it", "gains", "costs")
+    entries = sorted(solution.cards[seat], key=lambda entry: (-entry.probability, -entry.value))
+    for entry in entries:
+        gains = f"{round(entry.value, 4) + 0.0:.4f}"
+        if entry.hi - entry.lo > ROUNDING:
+            gains = f"{entry.lo:.2f} to {entry.hi:.2f}"
+        cost = best - entry.value
+        table.add_row(
+            card_text(entry.card),
+            f"{entry.probability:.1%}" if entry.probability else "",
+            gains,
+            f"{cost:.4f}" if solution.exact and cost > ROUNDING else "",
+        )
+    return table
+
+
+def _choices_table(solution: Solution) -> Table:
+    position = solution.position
+    seat, card = position.pending[0]
+    table = table_of("", f"row for {card} of seat {seat}", "seat 0 gains")
+    for entry in solution.rows:
+        best = ">" if entry.row == solution.best_row else ""
+        table.add_row(best, str(entry.row), f"{round(entry.value, 4) + 0.0:.4f}")
+    return table
+
+
 def guarantee_view(answer: Guarantee) -> RenderableType:
     """Draw what every action guarantees, and how the others would bring it about."""
     is_row = bool(answer.position.pending)
-    table = _table("", "row" if is_row else "card", "at most", "at least")
+    table = table_of("", "row" if is_row else "card", "at most", "at least")
     for entry in answer:
         table.add_row(
             ">" if entry is answer.actions[0] else "",
@@ -64,7 +129,7 @@ def guarantee_text(answer: Guarantee) -> str:
 def security_view(answer: Security) -> RenderableType:
     """Draw the mixed strategy of the seat, and that of the others."""
     is_row = bool(answer.position.pending)
-    table = _table("row" if is_row else "card", "probability", "value")
+    table = table_of("row" if is_row else "card", "probability", "value")
     for entry in answer:
         table.add_row(
             str(entry.row) if is_row else card_text(entry.card),
@@ -100,7 +165,7 @@ def security_text(answer: Security) -> str:
 def equilibrium_view(answer: Equilibrium) -> RenderableType:
     """Draw what every seat does and gets, and how good the profile is."""
     is_relative = answer.objective is Objective.RELATIVE
-    table = _table("seat", "bull heads", *(["relative"] if is_relative else []), "could gain")
+    table = table_of("seat", "bull heads", *(["relative"] if is_relative else []), "could gain")
     table.add_column("plays", justify="left")
     for entry in answer:
         table.add_row(
@@ -146,13 +211,6 @@ def matrix_view(solution: MatrixSolution) -> RenderableType:
 def matrix_text(solution: MatrixSolution) -> str:
     """Return the solution of a matrix game as plain text."""
     return to_text(matrix_view(solution))
-
-
-def _table(*headers: str) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for header in headers:
-        table.add_column(header, justify="right", no_wrap=True)
-    return table
 
 
 def _unit(objective: Objective) -> str:

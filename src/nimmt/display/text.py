@@ -11,7 +11,6 @@ from rich.text import Text
 
 from nimmt.analysis.recommend import Candidate, Objective, Recommendation
 from nimmt.analysis.risk import CardRisk, Risk
-from nimmt.analysis.solve import ROUNDING, Solution
 from nimmt.analysis.wording import counted, percent
 from nimmt.cards import bull_heads, total_bull_heads
 from nimmt.draft import Draft
@@ -31,9 +30,8 @@ __all__ = [
     "risk_text",
     "risk_view",
     "rules_line",
-    "solution_text",
-    "solution_view",
     "standings_view",
+    "table_of",
     "to_text",
 ]
 
@@ -57,6 +55,14 @@ def card_text(card: int) -> Text:
 def cards_text(cards: Iterable[int]) -> Text:
     """Return some cards side by side."""
     return Text(" ").join(map(card_text, cards))
+
+
+def table_of(*headers: str) -> Table:
+    """Return an empty table: columns of numbers; of marks or names where there is no header."""
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for header in headers:
+        table.add_column(header, justify="right" if header else "left", no_wrap=True)
+    return table
 
 
 def rules_line(rules: Rules) -> str:
@@ -119,9 +125,7 @@ def placed_text(event: Placed, names: Sequence[str]) -> Text:
 
 def standings_view(game: Game) -> RenderableType:
     """Draw the table of a match after a round."""
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for header in ("", "this round", "in all", "rank"):
-        table.add_column(header, justify="left" if not header else "right")
+    table = table_of("", "this round", "in all", "rank")
     for seat, name in enumerate(game.names):
         taken = game.position.taken[seat]
         table.add_row(name, str(taken), str(game.scores[seat]), str(game.ranks[seat]))
@@ -135,13 +139,10 @@ def standings_view(game: Game) -> RenderableType:
 def recommendation_view(advice: Recommendation) -> RenderableType:
     """Draw a recommendation: the table of candidates, the reasons, and what it rests on."""
     is_row = advice.decision == "row"
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column("", no_wrap=True)
     headers = [advice.decision, "bull heads", "± s.e.", "this turn", "takes a row", "10-50-90%"]
     if advice.objective is not Objective.OWN:
         headers[1:1] = [str(advice.objective), "± s.e."]
-    for header in [*headers, "worse by", "± s.e."]:
-        table.add_column(header, justify="right", no_wrap=True)
+    table = table_of("", *headers, "worse by", "± s.e.")
     for entry in advice:
         table.add_row(*_advice_cells(entry, advice, is_row))
     parts: list[RenderableType] = [table, Text(), Text(advice.why)]
@@ -156,72 +157,6 @@ def recommendation_view(advice: Recommendation) -> RenderableType:
     return Group(*parts)
 
 
-def solution_view(solution: Solution) -> RenderableType:
-    """Draw an equilibrium: its value, and the table of each seat's cards or of the rows."""
-    parts: list[RenderableType] = [Text(_value_line(solution)), Text()]
-    if solution.rows:
-        parts.append(_choices_table(solution))
-    for seat, entries in enumerate(solution.cards):
-        if entries:
-            parts += [_strategy_table(solution, seat), Text()]
-    parts.append(Text(f"{solution.nodes} positions searched.", style="dim"))
-    return Group(*parts)
-
-
-def solution_text(solution: Solution) -> str:
-    """Return an equilibrium as plain text."""
-    return to_text(solution_view(solution))
-
-
-def _value_line(solution: Solution) -> str:
-    if not solution.exact:
-        return (
-            f"The value is not known yet: seat 0 gains between {solution.lo:.4f} and "
-            f"{solution.hi:.4f} bull heads on seat 1."
-        )
-    gain = solution.value + 0.0
-    if abs(gain) < 5e-5:
-        return "With best play neither seat gains on the other, on average."
-    winner, loser = (0, 1) if gain > 0 else (1, 0)
-    return (
-        f"With best play seat {winner} takes {abs(gain):.4f} bull heads fewer than seat {loser}, "
-        "on average."
-    )
-
-
-def _strategy_table(solution: Solution, seat: int) -> Table:
-    """Draw a seat's cards, the likeliest first, each with what playing it for certain costs."""
-    best = -solution.hi if seat else solution.lo
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for header in (f"seat {seat}", "plays it", "gains", "costs"):
-        table.add_column(header, justify="right", no_wrap=True)
-    entries = sorted(solution.cards[seat], key=lambda entry: (-entry.probability, -entry.value))
-    for entry in entries:
-        gains = f"{round(entry.value, 4) + 0.0:.4f}"
-        if entry.hi - entry.lo > ROUNDING:
-            gains = f"{entry.lo:.2f} to {entry.hi:.2f}"
-        cost = best - entry.value
-        table.add_row(
-            card_text(entry.card),
-            f"{entry.probability:.1%}" if entry.probability else "",
-            gains,
-            f"{cost:.4f}" if solution.exact and cost > ROUNDING else "",
-        )
-    return table
-
-
-def _choices_table(solution: Solution) -> Table:
-    position = solution.position
-    seat, card = position.pending[0]
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for header in ("", f"row for {card} of seat {seat}", "seat 0 gains"):
-        table.add_column(header, justify="right", no_wrap=True)
-    for entry in solution.rows:
-        best = ">" if entry.row == solution.best_row else ""
-        table.add_row(best, str(entry.row), f"{round(entry.value, 4) + 0.0:.4f}")
-    return table
-
-
 def recommendation_text(advice: Recommendation) -> str:
     """Return a recommendation as plain text."""
     return to_text(recommendation_view(advice))
@@ -229,13 +164,11 @@ def recommendation_text(advice: Recommendation) -> str:
 
 def risk_view(risks: Risk) -> RenderableType:
     """Draw what each card may cost: the table, the reasons, and what it rests on."""
-    table = Table(box=None, pad_edge=False, header_style="bold")
     headers = ["card", "takes a row", "bull heads", "at least", "at most", ""]
     if not risks.exact:
         headers[3:3] = ["± s.e."]
         headers[2:2] = ["± s.e."]
-    for header in headers:
-        table.add_column(header, justify="right" if header else "left", no_wrap=True)
+    table = table_of(*headers)
     for entry in risks:
         table.add_row(*_risk_cells(entry))
     if risks.exact:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import operator
 from dataclasses import dataclass
 
-from nimmt.errors import IllegalActionError, LimitError
+from nimmt._numbers import checked_integer
+from nimmt.errors import IllegalActionError
 from nimmt.position import Position
 from nimmt_core import _perft
 
@@ -59,12 +59,7 @@ def perft(position: Position, depth: int) -> Perft:
     >>> perft(position, 2)
     Perft(leaves=16, choices=4, checksum=50)
     """
-    try:
-        turns = -1 if isinstance(depth, bool) else operator.index(depth)
-    except TypeError:
-        turns = -1
-    if turns < 0:
-        raise LimitError(f"depth {depth!r} is not an integer of 0 or more")
+    turns = checked_integer(depth, "depth", 0)
     if position.pending:
         raise IllegalActionError(f"seat {position.to_choose} has a row to choose first")
     rules = position.rules

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from nimmt._numbers import checked_integer
 from nimmt.blocks import checked_workers, ordered_results
 from nimmt.errors import LimitError
 from nimmt.rules import Rules
@@ -116,11 +117,9 @@ def simulate(
     9.0
     """
     rules = rules or Rules()
-    if isinstance(rounds, bool) or not isinstance(rounds, int | np.integer) or rounds < 1:
-        raise LimitError(f"rounds {rounds!r} is not an integer of 1 or more")
+    count = checked_integer(rounds, "rounds", 1)
     if tie_break not in TIE_BREAKS:
         raise LimitError(f"tie_break {tie_break!r} is not 'index' or 'lowest_end'")
-    count = int(rounds)
     seats = _checked_policies(policies, rules.players)
     seed = seed_of(rng)
 
