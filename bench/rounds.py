@@ -25,10 +25,11 @@ from functools import partial
 from pathlib import Path
 from threading import Thread
 
+sys.path.insert(0, str(Path(__file__).parent.parent))
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 import numpy as np
-import objects
+from bench import objects
 
 import nimmt
 from nimmt.analysis.recommend import DEALS_PER_BLOCK
