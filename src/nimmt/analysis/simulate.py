@@ -18,7 +18,7 @@ from nimmt_core import _playout, _policies, _rounds
 
 __all__ = ["POLICIES", "ROUNDS_PER_BLOCK", "Simulation", "simulate"]
 
-ROUNDS_PER_BLOCK = 16_384
+ROUNDS_PER_BLOCK = 32_768
 """Rounds of a block; each block has a random stream.  Part of what a seed means."""
 
 POLICIES = _policies.POLICIES
