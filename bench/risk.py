@@ -86,7 +86,9 @@ def row(entry: Case) -> str:
     limit = nimmt.Limit(samples=SAMPLES)
     for _ in range(REPEATS):
         exact.append(seconds(lambda: nimmt.risk(entry.view)))
-        recommended.append(seconds(lambda: nimmt.recommend(entry.view, limit=limit, rng=1)))
+        recommended.append(
+            seconds(lambda: nimmt.recommend(entry.view, budget=0, limit=limit, rng=1))
+        )
         many = nimmt.Limit(samples=10 * SAMPLES)
         estimated.append(
             seconds(lambda: nimmt.risk(entry.view, budget=0, limit=many, rng=1)) / 10  # noqa: B023

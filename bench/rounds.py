@@ -32,7 +32,7 @@ import numpy as np
 from bench import objects
 
 import nimmt
-from nimmt.analysis.recommend import DEALS_PER_BLOCK
+from nimmt.analysis.playouts import DEALS_PER_BLOCK
 from nimmt.analysis.simulate import ROUNDS_PER_BLOCK
 from nimmt.notation import parse_position
 from nimmt_core._lanes import GROUP, PATHS, shuffles

@@ -11,7 +11,8 @@ from rich.console import Console
 from rich.text import Text
 
 from nimmt import parse_position, recommend
-from nimmt.display.text import position_view, recommendation_view
+from nimmt.display.advice import recommendation_view
+from nimmt.display.text import position_view
 from nimmt.position import InformationSet
 
 POSITION = "96/35,62,63,69,75/39,51,56,79,83/5,6,15,21,30 11,19,28,34,57,80,88"

@@ -7,14 +7,16 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from nimmt.analysis.advice import Candidate, Method, Objective, Recommendation
     from nimmt.analysis.equilibrium import Equilibrium, equilibrium
     from nimmt.analysis.guarantee import Guarantee, guarantee
     from nimmt.analysis.perft import perft
-    from nimmt.analysis.recommend import Candidate, Objective, Recommendation, recommend
-    from nimmt.analysis.risk import CardRisk, Risk, risk
+    from nimmt.analysis.recommend import recommend
+    from nimmt.analysis.risk import Risk, risk
     from nimmt.analysis.security import Security, security
     from nimmt.analysis.simulate import simulate
     from nimmt.analysis.solve import Solution, solve
+    from nimmt.analysis.turn import CardRisk
     from nimmt.cards import bull_heads
     from nimmt.draft import Draft
     from nimmt.errors import NimmtError, PositionError, TooLargeError
@@ -37,6 +39,7 @@ __all__ = [
     "Guarantee",
     "InformationSet",
     "Limit",
+    "Method",
     "NimmtError",
     "Objective",
     "Phase",
@@ -65,14 +68,16 @@ __all__ = [
 
 # Every name is imported when it is first asked for, so that a program pays for what it uses.
 _NAMES_OF = {
+    "nimmt.analysis.advice": ("Candidate", "Method", "Objective", "Recommendation"),
     "nimmt.analysis.equilibrium": ("Equilibrium", "equilibrium"),
     "nimmt.analysis.guarantee": ("Guarantee", "guarantee"),
     "nimmt.analysis.perft": ("perft",),
-    "nimmt.analysis.recommend": ("Candidate", "Objective", "Recommendation", "recommend"),
-    "nimmt.analysis.risk": ("CardRisk", "Risk", "risk"),
+    "nimmt.analysis.recommend": ("recommend",),
+    "nimmt.analysis.risk": ("Risk", "risk"),
     "nimmt.analysis.security": ("Security", "security"),
     "nimmt.analysis.simulate": ("simulate",),
     "nimmt.analysis.solve": ("Solution", "solve"),
+    "nimmt.analysis.turn": ("CardRisk",),
     "nimmt.cards": ("bull_heads",),
     "nimmt.draft": ("Draft",),
     "nimmt.errors": ("NimmtError", "PositionError", "TooLargeError"),

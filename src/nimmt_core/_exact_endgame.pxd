@@ -6,8 +6,11 @@ matters.  A player's cards are ascending.
 
 from libc.stdint cimport int32_t, uint64_t
 
-from nimmt_core._exact_rows cimport HEADS, ends_below, join, lane, lanes_below, take
-from nimmt_core._exact_types cimport ENDLESS, ONE, PairEntry, Search, value_t
+from nimmt_core._exact_choice cimport choice_of, closes
+from nimmt_core._exact_rows cimport (
+    EACH_LANE, HEADS, cheapest_first, ends_below, join, lane, lanes_below, take,
+)
+from nimmt_core._exact_types cimport Choice, LANES, ONE, PairEntry, Search, value_t
 
 cdef enum:
     PAIR_BITS = 14           # the table fits a second-level cache
@@ -86,19 +89,49 @@ cdef inline value_t solve_pair(
     """Two cards each: the value of a 2 x 2 game."""
     cdef int m00 = pair_entry(search, rows, a0, b0, a1, b1, heads)
     cdef int m01 = pair_entry(search, rows, a0, b1, a1, b0, heads)
-    cdef int m10 = pair_entry(search, rows, a1, b0, a0, b1, heads)
-    cdef int m11 = pair_entry(search, rows, a1, b1, a0, b0, heads)
-    cdef int top = m00 if m00 < m01 else m01
-    cdef int bottom = m10 if m10 < m11 else m11
-    cdef int left = m00 if m00 > m10 else m10
-    cdef int right = m01 if m01 > m11 else m11
-    cdef int maximin = top if top > bottom else bottom
-    cdef int minimax = left if left < right else right
+    cdef int m10, m11, maximin, minimax
     cdef double mixed
+    # The better reply to the first card makes a saddle point if the other card is no better.
+    if m00 <= m01:
+        m10 = pair_entry(search, rows, a1, b0, a0, b1, heads)
+        if m10 <= m00:
+            return m00 * ONE
+        m11 = pair_entry(search, rows, a1, b1, a0, b0, heads)
+    else:
+        m11 = pair_entry(search, rows, a1, b1, a0, b0, heads)
+        if m11 <= m01:
+            return m01 * ONE
+        m10 = pair_entry(search, rows, a1, b0, a0, b1, heads)
+    maximin = max(min(m00, m01), min(m10, m11))
+    minimax = min(max(m00, m10), max(m01, m11))
     if maximin >= minimax:
         return maximin * ONE
     mixed = <double>(m00 * m11 - m01 * m10) / (m00 + m11 - m01 - m10) * ONE
     return <value_t>(mixed + (0.5 if mixed > 0 else -0.5))
+
+
+cdef inline int committed_pair(
+    const Search* search, uint64_t rows, const int* mine, const int* theirs, const int* heads,
+    bint first_commits
+) noexcept nogil:
+    """Two cards each, one player committing to a card first; in bull heads."""
+    cdef int m00 = pair_entry(search, rows, mine[0], theirs[0], mine[1], theirs[1], heads)
+    cdef int m01 = pair_entry(search, rows, mine[0], theirs[1], mine[1], theirs[0], heads)
+    cdef int m10 = pair_entry(search, rows, mine[1], theirs[0], mine[0], theirs[1], heads)
+    cdef int m11 = pair_entry(search, rows, mine[1], theirs[1], mine[0], theirs[0], heads)
+    if first_commits:
+        return max(min(m00, m01), min(m10, m11))
+    return min(max(m00, m10), max(m01, m11))
+
+
+cdef inline uint64_t without_idle_length(
+    uint64_t rows, uint64_t above, int capacity
+) noexcept nogil:
+    """The same as `canonical`, all lanes at once: `above` counts the cards above each end."""
+    cdef uint64_t length = (rows >> 7) & (7 * EACH_LANE)
+    # In each lane 16 and what is missing; the 16 is left if that is not negative.
+    cdef uint64_t missing = <uint64_t>(16 + capacity) * EACH_LANE - length - above
+    return rows + ((missing & (missing >> 4 & EACH_LANE) * 15) << 7)
 
 
 cdef inline value_t pair_value(
@@ -111,7 +144,8 @@ cdef inline value_t pair_value(
         + lanes_below(rows, b0)
         + lanes_below(rows, b1)
     )
-    cdef uint64_t key = (rows & <uint64_t>0x03FF03FF03FF03FF) | above << 10
+    cdef uint64_t key = without_idle_length(rows, above, search.capacity)
+    key = (key & <uint64_t>0x03FF03FF03FF03FF) | above << 10
     cdef int order = ((b0 < a0) + (b1 < a0)) * 3 + (b0 < a1) + (b1 < a1)
     cdef int weights = (
         heads[a0] | heads[a1] << 3 | heads[b0] << 6 | heads[b1] << 9 | order << 12 | 1 << 16
@@ -129,9 +163,9 @@ cdef inline value_t pair_value(
 
 cdef inline value_t triple_entry(
     Search* search, uint64_t rows, const int* mine, const int* theirs, int i, int j,
-    const int* heads
+    const int* heads, value_t alpha, value_t beta
 ) noexcept nogil:
-    """Three cards each: the value of a joint play."""
+    """Three cards each: the value of a joint play within a window; fail-soft."""
     cdef int a = mine[i]
     cdef int b = theirs[j]
     cdef int a0 = mine[1] if i == 0 else mine[0]
@@ -141,21 +175,23 @@ cdef inline value_t triple_entry(
     cdef bint first_low = a < b
     cdef int low = a if first_low else b
     cdef int high = b if first_low else a
+    cdef int order[LANES]
     cdef uint64_t after
-    cdef int row, taken
+    cdef int place, taken
     cdef value_t value
-    cdef value_t best = -ENDLESS
+    cdef Choice choice
     if ends_below(rows, low):
         taken = join(&rows, low, heads[low], search.capacity)
         taken = join(&rows, high, heads[high], search.capacity) - taken
         value = pair_value(search, rows, a0, a1, b0, b1, heads)
         return (taken if first_low else -taken) * ONE + value
-    for row in range(search.rows):
+    cheapest_first(rows, search.rows, order)
+    choice = choice_of(first_low, alpha, beta)
+    for place in range(search.rows):
         after = rows
-        taken = take(&after, row, low, heads[low])
+        taken = take(&after, order[place], low, heads[low])
         taken = join(&after, high, heads[high], search.capacity) - taken
         value = pair_value(search, after, a0, a1, b0, b1, heads)
-        value = taken * ONE + (value if first_low else -value)
-        if value > best:
-            best = value
-    return best if first_low else -best
+        if closes(&choice, (taken if first_low else -taken) * ONE + value):
+            break
+    return choice.best

@@ -60,6 +60,18 @@ cdef inline int take(uint64_t* rows, int row, int card, int heads) noexcept nogi
     return taken
 
 
+cdef inline void cheapest_first(uint64_t rows, int count, int* order) noexcept nogil:
+    """List the rows by their bull heads: the cheapest is mostly the best to take."""
+    cdef int row, place, heads
+    for row in range(count):
+        place = row
+        heads = lane(rows, row) & HEADS
+        while place > 0 and heads < lane(rows, order[place - 1]) & HEADS:
+            order[place] = order[place - 1]
+            place -= 1
+        order[place] = row
+
+
 cdef inline uint64_t without_class(uint64_t weights, int card) noexcept nogil:
     """Remove a card from the classes of bull heads."""
     cdef uint64_t low = (<uint64_t>1 << (3 * card)) - 1
@@ -98,6 +110,23 @@ cdef inline void canonical(Node* node, int rows, int capacity) noexcept nogil:
         above = 2 * node.k - (old >> 10)
         if above < capacity - ((old >> 7) & 7):
             node.rows += <uint64_t>(capacity - above - ((old >> 7) & 7)) << (16 * row + 7)
+
+
+cdef inline void split_cards(
+    const Search* search, const Node* node, int* mine, int* theirs
+) noexcept nogil:
+    """List both hands, ascending."""
+    cdef int card
+    cdef int cards = search.cards if search.professional else 2 * node.k
+    cdef uint32_t left = node.left if search.professional else (<uint32_t>1 << cards) - 1
+    for card in range(cards):
+        if left >> card & 1:
+            if node.owner >> card & 1:
+                mine[0] = card
+                mine += 1
+            else:
+                theirs[0] = card
+                theirs += 1
 
 
 # Professional placement.

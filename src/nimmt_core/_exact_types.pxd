@@ -2,6 +2,8 @@
 
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 
+from nimmt_core._matrix cimport MAX_ACTIONS
+
 # Values are fixed-point integers, for the first player: what the second takes less what he takes.
 ctypedef int32_t value_t
 
@@ -15,6 +17,7 @@ cdef enum:
     LANES = 4               # rows
     MOST_CAPACITY = 7
     NO_MOVE = 255
+    MOST_FEW = 4            # cards each of a game that is looked at as a whole
 
 # A position between two turns.
 #
@@ -65,6 +68,7 @@ cdef struct Search:
     int rows
     int capacity
     bint professional
+    bint pure               # whether serialized games are played to the end as they are
     int cards               # of the whole search
     int value_of[2 * MOST_CARDS]
     int heads_of[2 * MOST_CARDS]
@@ -77,3 +81,39 @@ cdef struct Search:
     int64_t node_limit
     int last_move           # the committer's, in the serialized search that returned last
     int stop                # set from outside, or by the node limit
+
+# What the player that has a choice of rows makes of the values that he is offered, in a window.
+cdef struct Choice:
+    bint maximises
+    value_t best
+    value_t alpha
+    value_t beta
+
+# The matrix game of a node: a lower and an upper one, that close on it.
+cdef struct Stage:
+    int k
+    int mine[MOST_CARDS]
+    int theirs[MOST_CARDS]
+    value_t lows[MOST_CARDS * MOST_CARDS]
+    value_t highs[MOST_CARDS * MOST_CARDS]
+    int steps[MOST_CARDS * MOST_CARDS]  # how far each entry has been refined
+    double row_low[MAX_ACTIONS]         # optimal in the game of the lower bounds
+    double column_low[MAX_ACTIONS]
+    double row_high[MAX_ACTIONS]        # optimal in the game of the upper bounds
+    double column_high[MAX_ACTIONS]
+    double lo                           # what row_low guarantees
+    double hi                           # what column_high concedes at the most
+
+# The same with few cards, while a pure strategy may still decide it.
+cdef struct Few:
+    int k
+    int mine[MOST_FEW]
+    int theirs[MOST_FEW]
+    int heads[2 * MOST_FEW]             # of the cards by rank, standard placement
+    value_t lows[MOST_FEW * MOST_FEW]
+    value_t highs[MOST_FEW * MOST_FEW]
+    int known                           # entries that were looked at, a bit each
+    int row_known[MOST_FEW]             # how many of a row
+    int column_known[MOST_FEW]
+    int row_open                        # rows that may still prove the upper end of the window
+    int column_open                     # columns that may still prove the lower one

@@ -289,6 +289,10 @@ cdef class Minimax:
         """Joint plays tried so far."""
         return self.search.work.nodes
 
+    def cancel(self):
+        """Make what runs in another thread, and all after it, raise ``BudgetError`` soon."""
+        self.search.work.budget = -1
+
     def value(self, int action):
         """Value of playing a card, by its place in the hand, or of choosing a row.
 

@@ -114,7 +114,8 @@ cdef class Others:
         """Weigh how the plays go on, for every mask and vector of cards played already.
 
         `without` gets the chance of the rest with no card that is BELOW_ALL, `with_below` with one
-        at least.  Only sums of positive numbers, so what is impossible is exactly zero.
+        at least.  Only sums of positive numbers, so what is impossible is exactly zero.  Vectors of
+        more cards than the mask leaves seats are impossible, and left out.
         """
         cdef int allowed[MAX_CARD]
         cdef int below[MAX_CARD]
@@ -154,7 +155,7 @@ cdef class Others:
                 with gil:
                     PyErr_CheckSignals()
             more = self.seats - self.sizes[mask]
-            for played in range(self.vectors):
+            for played in range(self.first[more + 1]):
                 ways = 0.0
                 ways_below = 0.0
                 for total in range(self.first[more], self.first[more + 1]):
@@ -170,7 +171,7 @@ cdef class Others:
                 if mask >> bit & 1:
                     continue
                 more = mask | 1 << bit
-                for played in range(self.vectors):
+                for played in range(self.first[self.seats - self.sizes[more] + 1]):
                     self.with_below[mask, played] += (
                         (allowed[bit] + below[bit]) * self.with_below[more, played]
                         + below[bit] * self.without[more, played]

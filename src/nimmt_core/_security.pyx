@@ -306,6 +306,10 @@ cdef class Security:
         """Joint plays tried so far."""
         return self.solver.work.nodes
 
+    def cancel(self):
+        """Make what runs in another thread, and all after it, raise ``BudgetError`` soon."""
+        self.solver.work.budget = -1
+
     def row_bounds(self, int row):
         """Bounds of choosing a row, at a choice."""
         cdef Bounds bounds

@@ -149,7 +149,7 @@ cdef class Sweep:
         """
         cdef Ends* ends = &self.ends
         cdef Zone zone[MAX_CARD + 1]
-        cdef int other, mask, vector, heads, before, base, most
+        cdef int other, mask, left, vector, heads, before, base, most
         cdef double possible, likely, all_ways
         cdef double* ways
         cdef bint own = card < ends.end[row + 1]
@@ -161,7 +161,8 @@ cdef class Sweep:
                 zone[other] = BELOW_ALL if other < ends.end[1] and row else ALLOWED
         self.others.weigh(zone)
         for mask in range(self.others.masks):
-            for vector in range(self.others.vectors):
+            left = self.others.seats - self.others.sizes[mask]
+            for vector in range(self.others.first[left + 1]):
                 before = self.others.sizes[mask] + self.others.totals[vector]
                 if row == 0:
                     possible = self.others.without[mask, vector]

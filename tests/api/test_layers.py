@@ -30,7 +30,7 @@ LAYERS = [
 ALLOWED = {
     # A position is written by the notation, an answer drawn by the display.
     ("nimmt.position", "nimmt.notation", "call"),
-    ("nimmt.analysis.recommend", "nimmt.display.text", "call"),
+    ("nimmt.analysis.advice", "nimmt.display.advice", "call"),
     ("nimmt.analysis.risk", "nimmt.display.text", "call"),
     ("nimmt.analysis.solve", "nimmt.display.exact", "call"),
     ("nimmt.analysis.equilibrium", "nimmt.display.exact", "call"),

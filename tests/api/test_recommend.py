@@ -11,6 +11,7 @@ from nimmt import (
     Candidate,
     InformationSet,
     Limit,
+    Method,
     NimmtError,
     Objective,
     Position,
@@ -18,6 +19,7 @@ from nimmt import (
     Recommendation,
     Rules,
     recommend,
+    risk,
 )
 from nimmt.analysis.statistics import separation
 from nimmt.errors import IllegalActionError, LimitError, RulesError
@@ -31,8 +33,8 @@ by_case = pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASE
 by_objective = pytest.mark.parametrize("objective", Objective)
 
 
-def ask(case: Case, objective: str = "own") -> Recommendation:
-    return recommend(case.view, objective=objective, limit=SHORT, rng=3)
+def ask(case: Case, objective: str = "own", **options: Any) -> Recommendation:
+    return recommend(case.view, objective=objective, exact=False, limit=SHORT, rng=3, **options)
 
 
 @by_case
@@ -64,14 +66,16 @@ def test_an_answer_is_consistent(case: Case, objective: Objective) -> None:
 
 @by_case
 def test_the_distribution_is_of_the_samples(case: Case) -> None:
-    for entry in ask(case):
+    for entry in ask(case, budget=0):
+        assert entry.distribution is not None
+        assert entry.rest is not None
         assert sum(entry.distribution) == 500
         assert entry.distribution[-1] > 0
         heads = [heads for heads, count in enumerate(entry.distribution) for _ in range(count)]
         assert entry.expected == pytest.approx(sum(heads) / 500)
         for share in (0.1, 0.5, 0.9, 1):
             assert entry.quantile(share) == heads[ceil(share * 500) - 1]
-        assert entry.turn.mean <= entry.rest.mean
+        assert entry.risk.expected <= entry.rest.mean + 1e-9
 
 
 @by_case
@@ -89,6 +93,8 @@ def test_an_answer_can_be_written(case: Case, objective: Objective) -> None:
     for written, entry in zip(data["candidates"], advice, strict=True):
         assert written["expected"] == entry.expected
         assert written["quantiles"]["0.5"] == entry.quantile(0.5)
+        assert written["risk"] == json.loads(json.dumps(entry.risk.to_dict()))
+        assert (written["probability"], entry.probability) == (None, None)
     text = str(advice)
     assert "\x1b" not in text
     assert "500 deals" in text
@@ -96,7 +102,9 @@ def test_an_answer_can_be_written(case: Case, objective: Objective) -> None:
     # Lines are wrapped; the reasons are there word for word.
     assert " ".join(advice.why.split()) in " ".join(text.split())
     for entry in advice:
-        assert f"{entry.rest.mean:.2f}" in text
+        assert f"{entry.expected:.2f}" in text
+        assert f"{entry.risk.expected:.2f}" in text
+    assert (data["method"], data["proof"]) == ("simulation", None)
 
 
 def test_the_plain_form_is_the_same_question() -> None:
@@ -163,7 +171,7 @@ def test_equal_candidates_are_close(objective: str) -> None:
     # Nobody can take anything with one card left: all is equal but the card.
     rules = Rules(2, rows=2, hand_size=2, deck_size=30)
     view = InformationSet([[1], [2]], [10, 11], rules, known={1: [20, 21]})
-    advice = recommend(view, objective=objective, limit=SHORT, rng=1)
+    advice = recommend(view, objective=objective, exact=False, limit=SHORT, rng=1)
     assert advice.close == (10, 11)
     assert advice[11].difference.std_error == 0
 
@@ -202,7 +210,8 @@ def test_there_must_be_something_to_decide(view: InformationSet, said: str) -> N
     ("asked", "said"),
     [
         ({"objective": "others"}, "objective 'others' .* 'own', 'relative', 'rank'"),
-        ({"objective": None}, "objective None"),
+        ({"budget": -1}, "budget -1"),
+        ({"limit": Limit(nodes=5)}, "has no samples, seconds or std_error"),
         ({"limit": 1000}, "limit 1000"),
         ({"limit": "fast"}, "limit 'fast'"),
         ({"rng": -1}, "rng -1"),
@@ -266,6 +275,7 @@ def test_plain_questions_are_checked(asked: dict[str, Any], error: type[NimmtErr
 
 def test_reasons() -> None:
     advice = recommend(VIEW, limit=SHORT, rng=1)
+    assert advice.method is Method.SIMULATION
     assert advice.why.startswith(f"Play {advice.best}: {advice[advice.best].expected:.2f} bull")
     assert advice[advice.best].outlook.sentence() in advice.why
     rows = [range(start, start + 5) for start in (10, 20, 30, 40)]
@@ -274,6 +284,26 @@ def test_reasons() -> None:
     row = ask(CASES[5])
     assert row.why.startswith(f"Choose row {row.best} for 4")
     assert "2 cards of this turn still to be placed" in row.why
+
+
+def test_the_words_say_how_sure_this_turn_is() -> None:
+    advice = recommend(VIEW, limit=SHORT, rng=1)
+    risks = risk(VIEW)
+    assert [entry.risk for entry in sorted(advice, key=lambda entry: entry.card)] == [*risks]
+    assert all(entry.outlook is entry.risk.outlook for entry in advice)
+    safe = InformationSet([[4], [30], [50], [70]], [31, 100], Rules(2))
+    assert "none of them this turn: it is safe now" in recommend(safe, limit=SHORT, rng=1).why
+    full = [[*range(start, start + 5)] for start in (10, 20, 30, 40)]
+    lost = InformationSet(full, [1, 2])
+    certain = recommend(lost, limit=SHORT, rng=1)
+    assert "this turn: it is certain to take a row now" in certain.why
+    assert str(certain).count(" certain ") == 1 + 2  # in the reasons, and in two lines
+    assert "This turn: exact." in str(certain)
+    # Beyond the budget the chance is 1 in every deal, which proves nothing.
+    unsure = recommend(lost, budget=0, limit=SHORT, rng=1)
+    assert "with an estimated >99% chance" in unsure.why
+    assert str(unsure).count(">99%") == 1 + 2
+    assert "This turn: estimated." in str(unsure)
 
 
 def test_candidates_are_values() -> None:

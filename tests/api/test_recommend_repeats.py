@@ -5,7 +5,7 @@ import pytest
 
 from api.workers import nimmt_threads
 from nimmt import InformationSet, Limit, Objective, Recommendation, Rules, recommend
-from nimmt.analysis.recommend import DEALS_PER_BLOCK
+from nimmt.analysis.playouts import DEALS_PER_BLOCK
 
 VIEW = InformationSet(
     [[4, 13], [21], [40, 44, 47], [77]],

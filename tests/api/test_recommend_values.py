@@ -33,7 +33,8 @@ def objective_value(exact: reference.Outcome, objective: Objective) -> Fraction:
 @pytest.mark.parametrize("objective", Objective)
 def test_values_are_those_of_the_reference(case: Case, objective: Objective) -> None:
     exact = case.exact
-    advice = recommend(case.view, objective=objective, limit=Limit(samples=SAMPLES), rng=1)
+    limit = Limit(samples=SAMPLES)
+    advice = recommend(case.view, objective=objective, exact=False, limit=limit, rng=1)
     assert {entry.action for entry in advice} == set(exact)
     best = objective_value(exact[advice.best], objective)
     for entry in advice:
@@ -41,20 +42,31 @@ def test_values_are_those_of_the_reference(case: Case, objective: Objective) -> 
         value = objective_value(truth, objective)
         assert_close(entry.value, value)
         assert_close(entry.difference, value - best)
+        assert entry.rest is not None
         assert_close(entry.rest, truth.own)
-        assert_close(entry.turn, truth.turn)
-        take_error = sqrt(float(truth.take * (1 - truth.take)) / SAMPLES)
-        assert abs(entry.take_chance - float(truth.take)) <= MOST_ERRORS * take_error + 1e-9
+        assert entry.risk.exact
+        assert entry.risk.expected == pytest.approx(float(truth.turn), abs=1e-12)
+        assert entry.risk.chance == pytest.approx(float(truth.take), abs=1e-12)
         # The error itself: the exact variance, which a sample of this size is near to.
         error = sqrt(float(truth.variance) / SAMPLES)
         assert entry.std_error == pytest.approx(error, rel=0.15, abs=1e-9)
 
 
 @by_case
+def test_this_turn_is_estimated_beyond_the_budget(case: Case) -> None:
+    advice = recommend(case.view, exact=False, budget=0, limit=Limit(samples=SAMPLES), rng=1)
+    for entry in advice:
+        truth, risk = case.exact[entry.action], entry.risk
+        assert risk.exact == (entry.row is not None)
+        assert_close(Estimate(risk.expected, risk.std_error), truth.turn)
+        assert_close(Estimate(risk.chance, risk.chance_error), truth.take)
+
+
+@by_case
 def test_the_best_is_the_best_or_close(case: Case) -> None:
     exact = case.exact
     least = min(outcome.own for outcome in exact.values())
-    advice = recommend(case.view, limit=Limit(samples=SAMPLES), rng=2)
+    advice = recommend(case.view, objective="own", limit=Limit(samples=SAMPLES), rng=2)
     assert any(exact[action].own == least for action in advice.close)
     for entry in advice:
         if entry.separable:
@@ -62,7 +74,7 @@ def test_the_best_is_the_best_or_close(case: Case) -> None:
 
 
 def entry_of(view: InformationSet, objective: str) -> Candidate:
-    (entry,) = recommend(view, objective=objective, limit=Limit(samples=10), rng=1)
+    (entry,) = recommend(view, objective=objective, exact=False, limit=Limit(samples=10), rng=1)
     return entry
 
 

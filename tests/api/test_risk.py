@@ -105,7 +105,7 @@ def test_results_are_values() -> None:
         risks[55].chance = 0.0  # type: ignore[misc]
 
 
-@pytest.mark.parametrize("given", [None, "4/13 5", [[4], [13]], 5])
+@pytest.mark.parametrize("given", ["4/13 5", [[4], [13]], 5])
 def test_only_an_information_set_will_do(given: Any) -> None:
     with pytest.raises(TypeError, match="takes an InformationSet, not " + type(given).__name__):
         nimmt.risk(given)
@@ -115,6 +115,48 @@ def test_a_position_has_one_for_each_seat() -> None:
     position = nimmt.parse_position("4/13/40/77 5,14/31,99")
     with pytest.raises(TypeError, match="not Position; a Position has one for each seat"):
         nimmt.risk(position)  # type: ignore[arg-type]
+
+
+def test_the_plain_form_is_the_same_question() -> None:
+    rows, hand = [[4, 13], [21], [40, 44, 47], [77]], [5, 14, 48, 80, 99]
+    rules = nimmt.Rules(5, placement="professional")
+    knowledge: dict[str, Any] = {"seen": [30], "known": {1: [60]}, "excluded": {3: [61]}}
+    view = nimmt.InformationSet(rows, hand, rules, seat=2, **knowledge)
+    asked = {"players": 5, "placement": "professional", "seat": 2, **knowledge}
+    assert nimmt.risk(rows=rows, hand=hand, **asked) == nimmt.risk(view)
+    tactical = nimmt.risk(rows=rows, hand=hand, players=10, card_set="tactical")
+    assert tactical.view.rules == nimmt.Rules(10, card_set="tactical")
+
+
+@pytest.mark.parametrize("asked", [{}, {"rows": [[4]]}, {"hand": [5]}, {"players": 5}])
+def test_rows_and_hand_are_needed(asked: dict[str, Any]) -> None:
+    with pytest.raises(TypeError, match="rows= and hand="):
+        nimmt.risk(**asked)
+
+
+@pytest.mark.parametrize("asked", [{"rows": [[4]]}, {"seat": 0}, {"card_set": "tactical"}])
+def test_a_view_and_the_plain_form_do_not_mix(asked: dict[str, Any]) -> None:
+    with pytest.raises(TypeError, match=f"{next(iter(asked))}="):
+        nimmt.risk(view_of(TEXT), **asked)
+
+
+def test_progress_is_told_after_every_block_and_may_stop_an_estimate() -> None:
+    told: list[tuple[int, float]] = []
+
+    def progress(deals: int, std_error: float) -> bool:
+        told.append((deals, std_error))
+        return len(told) == 3
+
+    limit = nimmt.Limit(seconds=3600)
+    risks = nimmt.risk(view_of(TEXT), budget=0, limit=limit, rng=1, progress=progress)
+    assert [deals for deals, _ in told] == [4096, 8192, 12_288]
+    assert risks.samples == 12_288
+    assert max(entry.std_error for entry in risks) == told[-1][1]
+    finished = nimmt.risk(view_of(TEXT), budget=0, limit=nimmt.Limit(samples=12_288), rng=1)
+    assert finished.cards == risks.cards
+    told.clear()
+    nimmt.risk(view_of(TEXT), progress=progress)
+    assert told == []
 
 
 @pytest.mark.parametrize(
@@ -137,6 +179,7 @@ def test_there_must_be_a_card_to_play(text: str, message: str) -> None:
         ({"budget": True}, "budget True"),
         ({"budget": 1 << 63}, "budget 9223372036854775808"),
         ({"limit": 100}, "limit 100 is not a Limit"),
+        ({"limit": nimmt.Limit(nodes=5)}, "has no samples, seconds or std_error"),
         ({"rng": -3}, "rng -3"),
         ({"workers": 0}, "workers 0"),
     ],

@@ -125,7 +125,7 @@ def test_a_limit_holds_for_every_follow_up() -> None:
 
 def test_progress_only_narrows(monkeypatch: pytest.MonkeyPatch) -> None:
     # Looked at as often as possible, so that half a step of the search would be seen.
-    monkeypatch.setattr("nimmt.analysis.solve.POLL", 1e-5)
+    monkeypatch.setattr("nimmt.analysis.watching.POLL", 1e-5)
     seen: list[tuple[float, float, int]] = []
     position = dealt_down(Random("narrow"), Placement.STANDARD, 7)
     solution = solve(position, progress=lambda lo, hi, nodes: seen.append((lo, hi, nodes)))

@@ -7,6 +7,7 @@ import pty
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -81,16 +82,24 @@ def redirected(*arguments: str) -> subprocess.CompletedProcess[str]:
 def shown_on_a_terminal(*arguments: str) -> bytes:
     """Run ``nimmt`` as a program of its own, with a terminal; return what it shows meanwhile."""
     master, slave = pty.openpty()
-    try:
-        subprocess.run(
-            [*PROGRAM, *arguments],
-            stdout=subprocess.DEVNULL,
-            stderr=slave,
-            env={**os.environ, "TERM": "xterm"},
-            check=True,
-            timeout=PATIENCE,
-        )
-        return os.read(master, 100_000)
-    finally:
+    command = [*PROGRAM, *arguments]
+    environment = {**os.environ, "TERM": "xterm"}
+    shown = b""
+    with subprocess.Popen(
+        command, stdout=subprocess.DEVNULL, stderr=slave, env=environment
+    ) as process:
         os.close(slave)
-        os.close(master)
+        late = threading.Timer(PATIENCE, process.kill)
+        late.start()
+        try:
+            # Read as it comes: a terminal that nobody reads makes the program wait.
+            while part := os.read(master, 100_000):
+                shown += part
+        except OSError:
+            pass  # how Linux says that the program has ended
+        finally:
+            os.close(master)
+            process.wait()
+            late.cancel()
+    assert process.returncode == 0
+    return shown

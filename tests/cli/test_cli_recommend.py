@@ -13,15 +13,20 @@ from nimmt.notation import position_to_json
 
 VIEW = "4,13/21/40,44,47/77 5,14,48,80,99 p=5"
 ROW_CHOICE = "40/50,55/60/70,71 12,90 now=0:3,1:5,2:66,3:80"
+TWO_HANDS = "24/15,22/7,13,14/3,5 1,2,10,11,12/4,6,8,9,16 tac"
 ALL_HANDS = "4/21/40/77 5,14/48,80/30,99"
 FAST = ("--samples", "300", "--seed", "7", "--json")
 
 
-def expected(text: str) -> nimmt.Recommendation:
-    """What the library itself answers to the text."""
+def view_of(text: str) -> nimmt.InformationSet:
     view = nimmt.parse_position(text)
     assert isinstance(view, nimmt.InformationSet)
-    return nimmt.recommend(view, limit=nimmt.Limit(samples=300), rng=7)
+    return view
+
+
+def expected(text: str) -> nimmt.Recommendation:
+    """What the library itself answers to the text."""
+    return nimmt.recommend(view_of(text), limit=nimmt.Limit(samples=300), rng=7)
 
 
 @pytest.mark.parametrize("text", [VIEW, ROW_CHOICE])
@@ -77,6 +82,26 @@ def test_objective_and_workers_are_passed_on(run: Run) -> None:
     assert run("recommend", VIEW, *FAST, "--objective", "rank", "--workers", "3").stdout == one
 
 
+def test_two_known_hands_are_proved_unless_told_otherwise(run: Run) -> None:
+    position = nimmt.parse_position(TWO_HANDS)
+    assert isinstance(position, nimmt.Position)
+    view = position.information_set(1, open_hands=True)
+    options = (TWO_HANDS, "--seat", "1", "--seed", "7", "--json")
+    answer = json.loads(run("recommend", *options).stdout)
+    assert answer == json.loads(json.dumps(nimmt.recommend(view).to_dict()))
+    assert answer["method"] == "exact"
+    assert "Exact: proved by search" in run("recommend", *options[:-1]).stdout
+    for other in (["--no-exact"], ["--objective", "own"], ["--nodes", "20"]):
+        simulated = json.loads(run("recommend", *options, "--samples", "300", *other).stdout)
+        assert (simulated["method"], simulated["objective"]) == ("simulation", "own")
+
+
+def test_chances_of_this_turn_beyond_the_budget_are_estimates(run: Run) -> None:
+    for budget, exact in (("0", False), ("10000000", True)):
+        answer = json.loads(run("recommend", VIEW, *FAST, "--budget", budget).stdout)
+        assert {entry["risk"]["exact"] for entry in answer["candidates"]} == {exact}
+
+
 @pytest.mark.parametrize(
     ("arguments", "status", "message"),
     [
@@ -86,6 +111,8 @@ def test_objective_and_workers_are_passed_on(run: Run) -> None:
         (["4/21/40/77 5,14 p=5", "--samples", "1"], 3, "samples 1"),
         (["4/21/40/77 5,14 p=5", "--seconds", "-1"], 3, "seconds -1"),
         (["4/21/40/77 5,14 p=5", "--workers", "0"], 3, "workers 0"),
+        (["4/21/40/77 5,14 p=5", "--budget", "-1"], 3, "budget -1"),
+        (["4/21/40/77 5,14 p=5", "--nodes", "0"], 3, "nodes 0"),
         (["4/21/40/77 5,14 p=5", "--seed", "-3"], 3, "-3"),
         (["4/21/40/77 -"], 3, "hand is empty"),
         (["4/21/40/77 5,14 p=5", "--objective", "win"], 2, "'win'"),
@@ -115,11 +142,15 @@ def test_bytes_that_are_no_text_are_refused(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_interruption_ends_it_with_130(workers: str) -> None:
-    done = interrupted("recommend", VIEW, "--seconds", "600", "--workers", workers)
-    assert done.returncode == 130
-    assert done.stdout == ""
-    assert done.stderr.strip() == "interrupted"
+def test_interruption_prints_what_is_sampled(workers: str) -> None:
+    done = interrupted("recommend", VIEW, "--seconds", "600", "--json", "--workers", workers)
+    assert (done.returncode, done.stderr) == (130, "")
+    answer = json.loads(done.stdout)
+    assert answer["samples"] > 0
+    again = nimmt.recommend(
+        view_of(VIEW), limit=nimmt.Limit(samples=answer["samples"]), rng=answer["seed"]
+    )
+    assert answer["candidates"] == json.loads(json.dumps(again.to_dict()))["candidates"]
 
 
 def test_progress_is_shown_on_a_terminal_only() -> None:

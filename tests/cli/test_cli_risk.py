@@ -84,7 +84,15 @@ def test_bad_input_is_named(run: Run, arguments: list[str], status: int, message
     check_refusal(run("risk", *arguments), status, message)
 
 
-def test_interruption_ends_it_with_130() -> None:
+def test_interruption_prints_the_estimate_so_far() -> None:
+    done = interrupted("risk", VIEW, "--budget", "0", "--samples", str(10**12), "--json")
+    assert (done.returncode, done.stderr) == (130, "")
+    answer = json.loads(done.stdout)
+    assert (answer["exact"], answer["samples"] % 4096) == (False, 0)
+    assert answer["samples"] > 0
+
+
+def test_interruption_of_an_exact_answer_ends_it_with_130() -> None:
     done = interrupted("risk", LONG, "--budget", str(10**12))
     assert done.returncode == 130
     assert done.stdout == ""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from nimmt.agents.simple import RandomPolicy
-from nimmt.analysis.recommend import Objective, recommend
+from nimmt.analysis.advice import Objective
+from nimmt.analysis.recommend import recommend
 from nimmt.limits import Limit
 from nimmt.position import InformationSet
 
@@ -13,7 +14,7 @@ __all__ = ["MonteCarloPolicy"]
 
 
 class MonteCarloPolicy(RandomPolicy):
-    """Follows ``recommend`` for cards and rows; picks at random in a draft.
+    """Follows the simulation of ``recommend`` for cards and rows; picks at random in a draft.
 
     Parameters
     ----------
@@ -37,4 +38,7 @@ class MonteCarloPolicy(RandomPolicy):
         return self._best(view, rng)
 
     def _best(self, view: InformationSet, rng: np.random.Generator) -> int:
-        return recommend(view, objective=self.objective, limit=self.limit, rng=rng).best
+        # It is the player of flat simulation, and tells nobody what a card may cost this turn.
+        return recommend(
+            view, objective=self.objective, exact=False, budget=0, limit=self.limit, rng=rng
+        ).best

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nimmt._numbers import checked_integer, checked_number
+from nimmt.analysis.advice import Objective
 from nimmt.analysis.known import (
     checked_budget,
     checked_objective,
@@ -20,7 +21,6 @@ from nimmt.analysis.known import (
     tree_size,
     within_budget,
 )
-from nimmt.analysis.recommend import Objective
 from nimmt.errors import LimitError
 from nimmt.notation import format_position
 from nimmt.position import Position
@@ -31,10 +31,15 @@ from nimmt_core import _regret, _tree
 __all__ = ["Equilibrium", "ProfileKind", "SeatStrategy", "Start", "equilibrium"]
 
 DEFAULT_BUDGET = 4_000_000
+DEFAULT_ITERATIONS = 500
+DEFAULT_TOLERANCE = 0.01
 LARGEST_BUDGET = 10**9
 MOST_ITERATIONS = 10**9
 ALGORITHM = "PCFR+"
 CHECK_GROWTH = 1.25  # iterations from one look at the profile to the next
+
+ProfileProgress = Callable[[int, float], bool | None]
+"""Called with the iterations done and the smallest ``nash_conv`` so far; True stops."""
 
 
 class Start(StrEnum):
@@ -222,11 +227,12 @@ def equilibrium(
     position: Position,
     objective: str = Objective.OWN,
     *,
-    iterations: int = 500,
-    tolerance: float = 0.01,
+    iterations: int = DEFAULT_ITERATIONS,
+    tolerance: float = DEFAULT_TOLERANCE,
     start: str = Start.UNIFORM,
     rng: RNG = None,
     budget: int = DEFAULT_BUDGET,
+    progress: ProfileProgress | None = None,
 ) -> Equilibrium:
     """Look for a strategy profile of all seats that nobody gains much by leaving alone.
 
@@ -251,6 +257,9 @@ def equilibrium(
         Source of randomness of a random start; the result names the seed that repeats it.
     budget : int, optional
         Nodes of the game's tree at most; each takes some 50 bytes.
+    progress : callable, optional
+        Called after every iteration with their number and the smallest ``nash_conv`` measured so
+        far; if it returns True, the best profile met by then is returned.
 
     Returns
     -------
@@ -318,7 +327,7 @@ def equilibrium(
     scale = scale_of(position, wanted)
     seed = seed_of(rng) if beginning is Start.RANDOM else None
     run = _Run(tree, wanted is Objective.RELATIVE, scale, seed)
-    run.go(limit, goal)
+    run.go(limit, goal, progress)
     strategies = _strategies(position, tree, 0, run.profile)
     expected, _ = _regret.evaluate(tree, False, run.profile)
     return Equilibrium(
@@ -360,12 +369,16 @@ class _Run:
         self.nash_conv = math.inf
         self.measured: list[tuple[int, float]] = []
 
-    def go(self, iterations: int, tolerance: float) -> None:
-        """Iterate, and look at the profiles now and then."""
+    def go(self, iterations: int, tolerance: float, progress: ProfileProgress | None) -> None:
+        """Iterate, and look at the profiles now and then, and when it is stopped."""
         done = 0
-        while done < iterations and self.nash_conv > tolerance:
-            done = min(iterations, max(done + 1, int(done * CHECK_GROWTH)))
-            self._minimiser.iterate(done - self._minimiser.iterations)
+        stopped = False
+        while done < iterations and self.nash_conv > tolerance and not stopped:
+            look_at = min(iterations, max(done + 1, int(done * CHECK_GROWTH)))
+            while done < look_at and not stopped:
+                self._minimiser.iterate(1)
+                done += 1
+                stopped = bool(progress and progress(done, self.nash_conv))
             found = [
                 self._measure(ProfileKind.LAST, self._minimiser.current()),
                 self._measure(ProfileKind.AVERAGE, self._minimiser.average()),

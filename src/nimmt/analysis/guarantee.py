@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from nimmt.analysis.advice import Objective
 from nimmt.analysis.entries import Action, HasEntries
 from nimmt.analysis.known import (
     actions_of,
@@ -16,7 +17,7 @@ from nimmt.analysis.known import (
     tree_size,
     within_budget,
 )
-from nimmt.analysis.recommend import Objective
+from nimmt.analysis.watching import WorkProgress, watched
 from nimmt.notation import format_position
 from nimmt.position import Position
 from nimmt.record import ChoiceRecord, TurnRecord
@@ -142,6 +143,7 @@ def guarantee(
     objective: str = Objective.OWN,
     *,
     budget: int = DEFAULT_BUDGET,
+    progress: WorkProgress | None = None,
 ) -> Guarantee:
     """Find the card that keeps the worst case small, and what each card allows to hope for.
 
@@ -159,6 +161,9 @@ def guarantee(
         ``"own"`` bull heads, or ``"relative"``: minus the others' mean.
     budget : int, optional
         Joint plays to try at most.
+    progress : callable, optional
+        Called about 20 times a second with the joint plays tried and those expected; what it raises
+        ends the search.
 
     Returns
     -------
@@ -202,8 +207,12 @@ def guarantee(
     size = tree_size(position)
     estimate = size.plays ** SEARCH_EXPONENT[wanted]
     with within_budget("guarantee", "joint plays", estimate, allowed):
-        most, tried = _search(position, seat, wanted, True, size.slots, allowed)
-        least, tried_too = _search(position, seat, wanted, False, size.slots, allowed - tried)
+        searches = _Searches(position, seat, wanted, size.slots, allowed)
+        most, least = watched(
+            lambda: (searches.search(hostile=True), searches.search(hostile=False)),
+            lambda: progress and progress(searches.nodes, estimate),
+            searches.cancel,
+        )
     entries = [
         GuaranteedAction(
             card=position.pending[0][1] if position.pending else action,
@@ -220,37 +229,60 @@ def guarantee(
         seat=seat,
         objective=wanted,
         actions=tuple(sorted(entries, key=lambda entry: (entry.most, entry.least, entry.action))),
-        nodes=tried + tried_too,
+        nodes=searches.nodes,
         budget=allowed,
         version=__version__,
     )
 
 
-def _search(
-    position: Position, seat: int, objective: Objective, hostile: bool, slots: int, budget: int
-) -> tuple[list[tuple[Fraction, Line]], int]:
-    """Find value and line of every action at one end; returns them and the joint plays tried."""
-    rules = position.rules
-    scale = scale_of(position, objective)
-    search = _minimax.Minimax(
-        position.rows,
-        position.hands,
-        position.pending,
-        rules.row_capacity,
-        rules.professional,
-        seat,
-        objective is Objective.RELATIVE,
-        hostile,
-        slots,
-        budget,
-    )
-    found = []
-    # The kernel knows cards by their place in the hand.
-    for action in position.options if position.pending else range(position.hand_size):
-        value = search.value(action)
-        line = _line_of(position, search.line(action, value))
-        found.append((Fraction(value, scale), line))
-    return found, search.nodes
+class _Searches:
+    """The searches of one question, which share its budget."""
+
+    def __init__(
+        self, position: Position, seat: int, objective: Objective, slots: int, budget: int
+    ) -> None:
+        self._position = position
+        self._seat = seat
+        self._objective = objective
+        self._slots = slots
+        self._budget = budget
+        self._searches: list[_minimax.Minimax] = []
+
+    @property
+    def nodes(self) -> int:
+        """Joint plays tried so far."""
+        return sum(search.nodes for search in self._searches)
+
+    def cancel(self) -> None:
+        """Stop what is running."""
+        for search in self._searches:
+            search.cancel()
+
+    def search(self, *, hostile: bool) -> list[tuple[Fraction, Line]]:
+        """Find value and line of every action at one end."""
+        position = self._position
+        rules = position.rules
+        scale = scale_of(position, self._objective)
+        search = _minimax.Minimax(
+            position.rows,
+            position.hands,
+            position.pending,
+            rules.row_capacity,
+            rules.professional,
+            self._seat,
+            self._objective is Objective.RELATIVE,
+            hostile,
+            self._slots,
+            self._budget - self.nodes,
+        )
+        self._searches.append(search)
+        found = []
+        # The kernel knows cards by their place in the hand.
+        for action in position.options if position.pending else range(position.hand_size):
+            value = search.value(action)
+            line = _line_of(position, search.line(action, value))
+            found.append((Fraction(value, scale), line))
+        return found
 
 
 def _line_of(position: Position, turns: list[tuple[tuple[int, ...], tuple[int, ...]]]) -> Line:

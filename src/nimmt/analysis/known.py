@@ -9,7 +9,7 @@ from typing import Any
 
 from nimmt._checks import Faults
 from nimmt._numbers import checked_integer
-from nimmt.analysis.recommend import Objective
+from nimmt.analysis.advice import Objective
 from nimmt.errors import IllegalActionError, LimitError, TooLargeError
 from nimmt.position import Position
 from nimmt.seeding import block_generator

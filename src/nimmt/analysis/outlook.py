@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +12,7 @@ from nimmt.cards import total_bull_heads
 from nimmt.position import InformationSet
 from nimmt.table import landing
 
-__all__ = ["Outlook", "outlook"]
+__all__ = ["Outlook", "outlook", "outlooks"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,31 +97,42 @@ def outlook(view: InformationSet, card: int) -> Outlook:
     >>> print(outlook(view, 85).sentence())
     85 lands on row 3, which has room for 4 more; 7 cards could cut in before it.
     """
+    return outlooks(view, [card])[0]
+
+
+def outlooks(view: InformationSet, cards: Iterable[int]) -> tuple[Outlook, ...]:
+    """Look at several cards, as ``outlook`` does at one."""
     rules = view.rules
-    where = landing(view.rows, card, rules)
     heads = [total_bull_heads(row) for row in view.rows]
-    others = {played for _, played in view.pending} - {card}
+    held = {played for _, played in view.pending}
     for seat in range(rules.players):
         if seat != view.seat:
-            others.update(view.possible_cards(seat))
-    if where.free:
-        best = min(where.options, key=lambda row: heads[row])
-        room, cut_in = 0, 0
-        options = (best, *(row for row in where.options if row != best))
-    else:
-        options = where.options
-        best = min(options, key=lambda row: (len(view.rows[row]), heads[row]))
-        room = rules.row_capacity - len(view.rows[best])
-        row = view.rows[best]
-        low, high = sorted((card, row[-1] if card > row[-1] else row[0]))
-        cut_in = sum(low < other < high for other in others)
-    return Outlook(
-        card=card,
-        options=options,
-        fits_nowhere=where.free,
-        row_heads=heads[best],
-        room=room,
-        cut_in=cut_in,
-        below=sum(other < card for other in others) if where.free else 0,
-        forced_take=all(len(row) == rules.row_capacity for row in view.rows),
-    )
+            held.update(view.possible_cards(seat))
+    others = sorted(held)
+    forced_take = all(len(row) == rules.row_capacity for row in view.rows)
+
+    def look(card: int) -> Outlook:
+        where = landing(view.rows, card, rules)
+        if where.free:
+            best = min(where.options, key=lambda row: heads[row])
+            room, cut_in = 0, 0
+            options = (best, *(row for row in where.options if row != best))
+        else:
+            options = where.options
+            best = min(options, key=lambda row: (len(view.rows[row]), heads[row]))
+            row = view.rows[best]
+            room = rules.row_capacity - len(row)
+            low, high = sorted((card, row[-1] if card > row[-1] else row[0]))
+            cut_in = bisect_left(others, high) - bisect_right(others, low)
+        return Outlook(
+            card=card,
+            options=options,
+            fits_nowhere=where.free,
+            row_heads=heads[best],
+            room=room,
+            cut_in=cut_in,
+            below=bisect_left(others, card) if where.free else 0,
+            forced_take=forced_take,
+        )
+
+    return tuple(map(look, cards))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import product
 from math import comb, prod
 
@@ -15,6 +14,7 @@ __all__ = ["joint_plays"]
 
 MOST_VECTORS = 2000  # the kernel has tables of their square
 PYTHON_STEP = 100  # steps of the kernel in the time of one here
+DIGIT = 16  # more than there are seats
 
 Vector = tuple[int, ...]
 """How many cards of each class."""
@@ -154,7 +154,6 @@ def _weights(
     deals = sum(_spread(binned, [False] * len(binned), sizes, steps).values())
     scale = deals * hand_size ** len(seats)
 
-    @cache
     def chances(binned_playing: tuple[bool, ...], drawing: tuple[int, ...]) -> list[float]:
         """Weigh every vector, if these play an unseen card: all alike, but for their slots."""
         counts = _spread(binned, binned_playing, sizes, steps)
@@ -170,16 +169,24 @@ def _weights(
                 found[index] = ways * prod(drawing) / (same * scale) if ways else 0.0
         return found
 
-    named = sum(bool(seat.known) for seat in seats)
     binned_places = [place for place, seat in enumerate(seats) if seat.lacks_some]
     loose_places = [place for place, seat in enumerate(seats) if not seat.lacks_some]
-    return [
-        chances(
-            tuple(not mask >> place & 1 for place in binned_places),
-            tuple(sorted(seats[place].slots for place in loose_places if not mask >> place & 1)),
-        )
-        for mask in range(1 << named)
-    ]
+    # Loose seats with as many slots are alike, so that masks differ by how many of each there are:
+    # digits of a number, which no count of seats overflows.
+    kinds = [place if seat.lacks_some else -1 - seat.slots for place, seat in enumerate(seats)]
+    units = [DIGIT ** kinds.index(kind) for kind in kinds]
+    sorts = [0]
+    for seat, unit in zip(seats, units, strict=True):
+        if seat.known:
+            sorts += [sort + unit for sort in sorts]
+    found: dict[int, list[float]] = {}
+    for mask, sort in enumerate(sorts):
+        if sort not in found:
+            found[sort] = chances(
+                tuple(not mask >> place & 1 for place in binned_places),
+                tuple(seats[place].slots for place in loose_places if not mask >> place & 1),
+            )
+    return [found[sort] for sort in sorts]
 
 
 def _choices(sizes: Vector, dealt: Vector, vector: Vector, played: Vector) -> int:

@@ -1,211 +1,41 @@
-"""Which card is best, by how much, how sure, and why: Monte Carlo over determinizations."""
+"""Which card is best, by how much, how sure, and why: by proof, or by simulation."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import closing
-from dataclasses import dataclass
-from enum import StrEnum
-from typing import Any
+from collections.abc import Iterable, Mapping
 
-from nimmt.analysis.entries import HasEntries
-from nimmt.analysis.outlook import Outlook, outlook
-from nimmt.analysis.statistics import Estimate, Tally, quantile, separation, trimmed
-from nimmt.analysis.wording import counted, percent
-from nimmt.blocks import checked_workers, ordered_results
-from nimmt.cards import total_bull_heads
-from nimmt.dealing import drawing
+from nimmt._numbers import checked_integer
+from nimmt.analysis.advice import Method, Objective, Recommendation
+from nimmt.analysis.plain import asked_view
+from nimmt.analysis.playouts import simulated
+from nimmt.analysis.proving import can_be_proved, proved, searched
+from nimmt.analysis.risk import DEFAULT_BUDGET, MOST_BUDGET
+from nimmt.analysis.sampling import SamplingProgress, checked_sampling_limit
+from nimmt.blocks import checked_workers
 from nimmt.errors import IllegalActionError, LimitError
 from nimmt.limits import Limit
-from nimmt.notation import format_position
 from nimmt.position import BySeat, InformationSet
-from nimmt.rules import Rules
-from nimmt.seeding import RNG, block_generator, seed_of
-from nimmt.table import Play, landing
+from nimmt.seeding import RNG, seed_of
+from nimmt.table import Play
 from nimmt.version import __version__
-from nimmt_core import _playout
 
-__all__ = ["DEALS_PER_BLOCK", "Candidate", "Objective", "Recommendation", "recommend"]
-
-DEALS_PER_BLOCK = 4096
-"""Deals of a block of playouts; each block has a random stream.  Part of what a seed means."""
+__all__ = ["recommend"]
 
 DEFAULT_LIMIT = Limit(samples=20_000)
-CONFIDENCE = 0.95
-QUANTILES = (0.1, 0.5, 0.9)
 
-
-class Objective(StrEnum):
-    """What a player wants little of."""
-
-    OWN = "own"
-    """Own bull heads to the end of the round."""
-    RELATIVE = "relative"
-    """Own bull heads minus the mean of the others'."""
-    RANK = "rank"
-    """Finishing rank of the round, 1 for the fewest bull heads; equal players share the better."""
-
-
-@dataclass(frozen=True)
-class Candidate:
-    """What is known of one thing that the player could do.
-
-    Attributes
-    ----------
-    card : int
-        The card to play; at a choice of rows, the card that is being placed.
-    row : int or None
-        The row to choose, or None where a card is to be played.
-    value : Estimate
-        The objective: smaller is better.
-    difference : Estimate
-        Its excess over the best candidate's on the same deals, with the paired standard error.
-    separable : bool
-        Whether it is clearly worse than the best one; the truly best is among the others with 95%
-        confidence.
-    turn, rest : Estimate
-        Own bull heads this turn, and from now to the end of the round.
-    take_chance : float
-        Chance to take a row this turn.
-    distribution : tuple of int
-        In how many deals 0, 1, 2, ... bull heads were taken from now to the end of the round.
-    outlook : Outlook
-        What is certain about it now.
-    """
-
-    card: int
-    row: int | None
-    value: Estimate
-    difference: Estimate
-    separable: bool
-    turn: Estimate
-    rest: Estimate
-    take_chance: float
-    distribution: tuple[int, ...]
-    outlook: Outlook
-
-    @property
-    def action(self) -> int:
-        """The card to play, or the row to choose."""
-        return self.card if self.row is None else self.row
-
-    @property
-    def expected(self) -> float:
-        """Expected own bull heads from now to the end of the round."""
-        return self.rest.mean
-
-    @property
-    def std_error(self) -> float:
-        """Standard error of ``expected``."""
-        return self.rest.std_error
-
-    def quantile(self, share: float) -> int:
-        """Bull heads to the end of the round that are not exceeded in this share of the deals."""
-        return quantile(self.distribution, share)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the values, for JSON."""
-        return {
-            "card": self.card,
-            **({} if self.row is None else {"row": self.row}),
-            "value": self.value.mean,
-            "value_std_error": self.value.std_error,
-            "difference": self.difference.mean,
-            "difference_std_error": self.difference.std_error,
-            "separable": self.separable,
-            "expected": self.rest.mean,
-            "std_error": self.rest.std_error,
-            "turn_expected": self.turn.mean,
-            "turn_std_error": self.turn.std_error,
-            "take_chance": self.take_chance,
-            "quantiles": {str(share): self.quantile(share) for share in QUANTILES},
-            "outlook": self.outlook.to_dict(),
-        }
-
-
-@dataclass(frozen=True)
-class Recommendation(HasEntries[Candidate]):
-    """An answer to "which card?", or "which row?", and what it rests on.
-
-    Attributes
-    ----------
-    view : InformationSet
-        What was known.
-    objective : Objective
-        What was minimised.
-    candidates : tuple of Candidate
-        Every card of the hand, or every row that may be chosen; best first.
-    samples : int
-        Deals sampled; every candidate was played on each.
-    blocks : int
-        Blocks of ``DEALS_PER_BLOCK`` deals, the last one perhaps shorter.
-    seed : int
-        Repeats the result, as ``rng``, with ``Limit(samples=samples)`` and any number of workers.
-    limit : Limit
-        The limit that was set.
-    version : str
-        The library's version.
-    notes : tuple of str
-        What a reader should know before trusting it.
-    """
-
-    view: InformationSet
-    objective: Objective
-    candidates: tuple[Candidate, ...]
-    samples: int
-    blocks: int
-    seed: int
-    limit: Limit
-    version: str
-    notes: tuple[str, ...]
-
-    @property
-    def best(self) -> int:
-        """The card to play, or the row to choose."""
-        return self.candidates[0].action
-
-    @property
-    def decision(self) -> str:
-        """``"card"`` or ``"row"``."""
-        return "card" if self.candidates[0].row is None else "row"
-
-    @property
-    def close(self) -> tuple[int, ...]:
-        """The candidates that cannot be told apart from the best one, the best among them."""
-        return tuple(entry.action for entry in self.candidates if not entry.separable)
-
-    @property
-    def _entries(self) -> tuple[Candidate, ...]:
-        return self.candidates
-
-    @property
-    def why(self) -> str:
-        """The advice and its reasons, in a few sentences."""
-        return " ".join(_reasons(self))
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the whole answer, for JSON."""
-        return {
-            "best": self.best,
-            "decision": self.decision,
-            "objective": str(self.objective),
-            "candidates": [entry.to_dict() for entry in self.candidates],
-            "close": list(self.close),
-            "why": self.why,
-            "notes": list(self.notes),
-            "position": format_position(self.view),
-            "samples": self.samples,
-            "blocks": self.blocks,
-            "seed": self.seed,
-            "limit": self.limit.to_dict(),
-            "version": self.version,
-        }
-
-    def __str__(self) -> str:
-        from nimmt.display.text import recommendation_text
-
-        return recommendation_text(self)
+CHOSEN = (
+    "both hands are known and few cards are left, so the objective is the difference of the two "
+    "players' bull heads, for which the answer is proved; 'own' and 'rank' are simulated if asked "
+    "for"
+)
+OTHER_GAME = (
+    "both hands are known: asked for the objective 'relative', the answer would be proved; this "
+    "one is simulated"
+)
+UNFINISHED = (
+    "both hands are known, but the search was given up before it was done; the answer is simulated"
+)
 
 
 def recommend(
@@ -222,17 +52,25 @@ def recommend(
     taken: Iterable[int] | None = None,
     placement: str | None = None,
     card_set: str | None = None,
-    objective: str = Objective.OWN,
+    objective: str | None = None,
+    exact: bool = True,
+    budget: int = DEFAULT_BUDGET,
     limit: Limit | None = None,
     rng: RNG = None,
     workers: int = 1,
-    progress: Callable[[int, float], None] | None = None,
+    progress: SamplingProgress | None = None,
 ) -> Recommendation:
     """Recommend a card to play, or a row to choose.
 
     Deals of the unseen cards that respect everything known are sampled; on every deal every
     candidate is played out, with everybody playing uniformly at random and settling choices of
-    rows by what is cheapest now, the lowest row index among equals.
+    rows by what is cheapest now, the lowest row index among equals.  What the coming turn may cost
+    is worked out exactly, as ``risk`` does it.
+
+    Two players whose hands are both known play a game without chance.  If they have few cards left
+    and the objective is "relative", nothing is simulated: ``solve`` finds an equilibrium, and the
+    candidates are compared against its optimal play.  In this game one player's gain is the
+    other's loss.  Own bull heads alone, or ranks, make another game, which is simulated.
 
     Parameters
     ----------
@@ -247,15 +85,24 @@ def recommend(
     placement, card_set : str, optional
         As in ``Rules``.
     objective : str, optional
-        ``"own"``, ``"relative"`` or ``"rank"``; see ``Objective``.
+        ``"own"``, ``"relative"`` or ``"rank"``; see ``Objective``.  If it is not given, "relative"
+        where that can be proved, and else "own".
+    exact : bool, optional
+        Whether to prove the answer where a search can; if not, it is simulated.
+    budget : int, optional
+        Steps to spend on what is exact about this turn, as in ``risk``; beyond it, chances are
+        estimated from the sampled deals.
     limit : Limit, optional
-        When to stop; 20 000 deals if it is not given.
+        When to stop; 20 000 deals if it is not given.  A search is tried with six cards each or
+        fewer, and given up after 150 000 positions, or half of the ``seconds``; with ``nodes`` it
+        is tried with any number of cards, and given up after so many positions.
     rng : int, SeedSequence, Generator or None, optional
         Source of randomness; the result names the seed that repeats it.
     workers : int, optional
         Threads.  The result does not depend on it.
     progress : callable, optional
-        Called after every block of deals with the deals done and the largest standard error.
+        Called after every block of deals with the deals done and the largest standard error; if it
+        returns True, the answer is what is sampled by then.
 
     Returns
     -------
@@ -268,7 +115,7 @@ def recommend(
     IllegalActionError
         If there is nothing for the player to decide.
     LimitError
-        If the limit, seed, objective or number of workers makes no sense.
+        If the limit, budget, seed, objective or number of workers makes no sense.
     DealError
         If what is known fits so few deals that none is found by drawing.
 
@@ -280,6 +127,8 @@ def recommend(
     ...     players=5, limit=nimmt.Limit(samples=2000), rng=1)
     >>> advice.best, advice.close
     (80, (80, 48))
+    >>> advice.method, advice[80].risk.certain
+    (<Method.SIMULATION: 'simulation'>, False)
     """
     plain = {
         "rows": rows,
@@ -294,79 +143,56 @@ def recommend(
         "placement": placement,
         "card_set": card_set,
     }
-    given = {name: value for name, value in plain.items() if value is not None}
-    view = _view_of(given) if information_set is None else information_set
-    if not isinstance(view, InformationSet):
-        raise TypeError(
-            f"recommend() takes an InformationSet, not {type(view).__name__}; a Position has one "
-            "for each seat"
-        )
-    if information_set is not None and given:
-        raise TypeError(f"recommend() takes an information set or {next(iter(given))}=, not both")
-    return _recommend(
-        view,
-        _checked_objective(objective),
-        _checked_limit(limit),
-        seed_of(rng),
-        checked_workers(workers),
-        progress,
-    )
-
-
-def _recommend(
-    view: InformationSet,
-    objective: Objective,
-    limit: Limit,
-    seed: int,
-    workers: int,
-    progress: Callable[[int, float], None] | None,
-) -> Recommendation:
+    started = time.monotonic()
+    view = asked_view("recommend", information_set, plain)
+    wanted = None if objective is None else _checked_objective(objective)
+    stop = checked_sampling_limit(limit, DEFAULT_LIMIT)
+    steps = checked_integer(budget, "budget", 0, MOST_BUDGET)
+    seed = seed_of(rng)
+    threads = checked_workers(workers)
     actions = _actions(view)
-    scale = view.rules.players - 1 if objective is Objective.RELATIVE else 1
-    playouts = _playout.Playouts(
-        view.rows,
-        view.rules.row_capacity,
-        view.rules.professional,
-        view.dealer(),
-        view.seat,
-        actions,
-        view.pending,
-        view.taken,
-        _playout.OBJECTIVES.index(objective),
+    notes = _notes(view)
+    if exact and can_be_proved(view, stop):
+        if wanted in (None, Objective.RELATIVE):
+            solution = searched(view, stop)
+            if solution is not None and solution.exact:
+                candidates, proof = proved(view, solution)
+                return Recommendation(
+                    view=view,
+                    objective=Objective.RELATIVE,
+                    method=Method.EXACT,
+                    candidates=candidates,
+                    proof=proof,
+                    samples=0,
+                    blocks=0,
+                    seed=None,
+                    limit=stop,
+                    budget=steps,
+                    version=__version__,
+                    notes=(*notes, *([CHOSEN] if wanted is None else [])),
+                )
+            if solution is not None:
+                notes.append(UNFINISHED)
+        else:
+            notes.append(OTHER_GAME)
+    aim = wanted or Objective.OWN
+    candidates, samples, blocks = simulated(
+        view, actions, aim, stop, steps, seed, threads, progress, started
     )
-    tally, blocks = _sample(playouts, limit, seed, workers, scale, progress)
     return Recommendation(
         view=view,
-        objective=objective,
-        candidates=_entries(view, actions, tally, scale),
-        samples=tally.deals,
+        objective=aim,
+        method=Method.SIMULATION,
+        candidates=candidates,
+        proof=None,
+        samples=samples,
         blocks=blocks,
         seed=seed,
-        limit=limit,
+        limit=stop,
+        budget=steps,
         version=__version__,
-        notes=_notes(view),
+        notes=tuple(notes),
     )
-
-
-def _view_of(given: dict[str, Any]) -> InformationSet:
-    """Make the information set of the plain form."""
-    if not {"rows", "hand"} <= given.keys():
-        raise TypeError("recommend() needs an information set, or rows= and hand=")
-    given = dict(given)
-    rules = Rules(
-        **{name: given.pop(name) for name in ("players", "placement", "card_set") if name in given}
-    )
-    return InformationSet(rules=rules, **given)
-
-
-def _checked_limit(limit: Limit | None) -> Limit:
-    if limit is None:
-        return DEFAULT_LIMIT
-    if not isinstance(limit, Limit):
-        raise LimitError(f"limit {limit!r} is not a Limit, such as Limit(samples=2000)")
-    if limit.samples is None and limit.seconds is None and limit.std_error is None:
-        raise LimitError(f"{limit} has no samples, seconds or std_error, the limits of sampling")
-    return limit
 
 
 def _checked_objective(objective: str) -> Objective:
@@ -390,68 +216,7 @@ def _actions(view: InformationSet) -> tuple[int, ...]:
     return view.hand
 
 
-def _sample(
-    playouts: _playout.Playouts,
-    limit: Limit,
-    seed: int,
-    workers: int,
-    scale: int,
-    progress: Callable[[int, float], None] | None,
-) -> tuple[Tally, int]:
-    """Run blocks until a limit is reached; returns their sum and their number."""
-    blocks = None if limit.samples is None else -(-limit.samples // DEALS_PER_BLOCK)
-
-    def run(block: int) -> Tally:
-        deals = DEALS_PER_BLOCK
-        if limit.samples is not None:
-            deals = min(deals, limit.samples - block * DEALS_PER_BLOCK)
-        with drawing():
-            return Tally(deals, *playouts.run(block_generator(seed, block), deals))
-
-    deadline = None if limit.seconds is None else time.monotonic() + limit.seconds
-    total: Tally | None = None
-    done = 0
-    with closing(ordered_results(run, blocks, workers)) as results:
-        for tally in results:
-            total = tally if total is None else total + tally
-            done += 1
-            if progress is not None:
-                progress(total.deals, total.worst_std_error(scale))
-            if limit.std_error is not None and total.worst_std_error(scale) <= limit.std_error:
-                break
-            if deadline is not None and time.monotonic() >= deadline:
-                break
-    assert total is not None  # a limit allows one block at least
-    return total, done
-
-
-def _entries(
-    view: InformationSet, actions: tuple[int, ...], tally: Tally, scale: int
-) -> tuple[Candidate, ...]:
-    best = min(range(len(actions)), key=lambda index: int(tally.values[index]))
-    apart = separation(len(actions), CONFIDENCE)
-    entries = []
-    for index, action in enumerate(actions):
-        difference = tally.difference(index, best, scale)
-        card = view.pending[0][1] if view.pending else action
-        entries.append(
-            Candidate(
-                card=card,
-                row=action if view.pending else None,
-                value=tally.value(index, scale),
-                difference=difference,
-                separable=difference.mean > apart * difference.std_error,
-                turn=tally.heads(tally.turn[index]),
-                rest=tally.heads(tally.rest[index]),
-                take_chance=1 - int(tally.turn[index, 0]) / tally.deals,
-                distribution=trimmed(tally.rest[index]),
-                outlook=outlook(view, card),
-            )
-        )
-    return tuple(sorted(entries, key=lambda entry: (entry.value.mean, entry.action)))
-
-
-def _notes(view: InformationSet) -> tuple[str, ...]:
+def _notes(view: InformationSet) -> list[str]:
     notes = []
     if view.unaccounted > 0 and not view.hands_known:
         notes.append(
@@ -463,60 +228,4 @@ def _notes(view: InformationSet) -> tuple[str, ...]:
             f"the rows and seen cards are {-view.unaccounted} more than can have been played "
             f"with {view.hand_size} cards in hand: a composed position"
         )
-    return tuple(notes)
-
-
-def _reasons(advice: Recommendation) -> Iterator[str]:
-    """The advice, the alternatives, and what is certain about the best candidate."""
-    best = advice.candidates[0]
-    action = f"Play {best.card}" if best.row is None else f"Choose row {best.row} for {best.card}"
-    yield (
-        f"{action}: {best.rest.mean:.2f} bull heads expected to the end of the round, "
-        f"{best.turn.mean:.2f} of them this turn, with a {percent(best.take_chance)} chance "
-        "to take a row now."
-    )
-    close = [str(other) for other in advice.close if other != best.action]
-    if close:
-        yield f"It cannot be told apart from {' and '.join(close)} on {advice.samples} deals."
-    elif len(advice.candidates) > 1:
-        second = advice.candidates[1]
-        kind = "" if second.row is None else "row "
-        yield (
-            f"The second choice, {kind}{second.action}, costs {second.difference.mean:.2f} more"
-            f"{_OBJECTIVE_UNITS[advice.objective]}."
-        )
-    if best.row is None:
-        if best.outlook.forced_take:
-            yield "Every row is full: the first card placed takes one."
-        yield best.outlook.sentence()
-    else:
-        yield _row_reason(advice)
-
-
-_OBJECTIVE_UNITS = {
-    Objective.OWN: "",
-    Objective.RELATIVE: " bull heads against the others' mean",
-    Objective.RANK: " of a rank",
-}
-
-
-def _row_reason(advice: Recommendation) -> str:
-    """Compare a chosen row with the one that is cheapest now."""
-    view = advice.view
-    card = view.pending[0][1]
-    takes_any = landing(view.rows, card, view.rules).free
-    costs = {
-        row: total_bull_heads(view.rows[row])
-        if takes_any or len(view.rows[row]) == view.rules.row_capacity
-        else 0
-        for row in view.options
-    }
-    cheapest = min(costs, key=lambda row: costs[row])
-    later = counted(len(view.pending) - 1, "card")
-    waiting = f"with {later} of this turn still to be placed"
-    if costs[advice.best] == costs[cheapest]:
-        return f"It costs {costs[advice.best]} now, the least there is, {waiting}."
-    return (
-        f"It costs {costs[advice.best]} now, more than the {costs[cheapest]} of row {cheapest}, "
-        f"but leaves the better rows, {waiting}."
-    )
+    return notes

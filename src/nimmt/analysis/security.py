@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
+from nimmt.analysis.advice import Objective
 from nimmt.analysis.entries import Action, HasEntries
 from nimmt.analysis.known import (
     actions_of,
@@ -17,7 +18,7 @@ from nimmt.analysis.known import (
     tree_size,
     within_budget,
 )
-from nimmt.analysis.recommend import Objective
+from nimmt.analysis.watching import WorkProgress, watched
 from nimmt.notation import format_position
 from nimmt.position import Position
 from nimmt.table import Play
@@ -158,6 +159,7 @@ def security(
     objective: str = Objective.OWN,
     *,
     budget: int = DEFAULT_BUDGET,
+    progress: WorkProgress | None = None,
 ) -> Security:
     """Find the mixed strategy that is safest against all others as one opponent.
 
@@ -176,6 +178,9 @@ def security(
         ``"own"`` bull heads, or ``"relative"``: minus the others' mean.
     budget : int, optional
         Joint plays to try at most.
+    progress : callable, optional
+        Called about 20 times a second with the joint plays tried and those expected at most; what
+        it raises ends the search.
 
     Returns
     -------
@@ -230,8 +235,10 @@ def security(
             size.slots,
             allowed,
         )
-        actions, joint, lower, upper = (
-            _rows(position, solver) if position.pending else _cards(position, seat, solver)
+        actions, joint, lower, upper = watched(
+            lambda: _rows(position, solver) if position.pending else _cards(position, seat, solver),
+            lambda: progress and progress(solver.nodes, size.plays),
+            solver.cancel,
         )
     scale = scale_of(position, wanted)
     lower, upper = _outward(lower, upper, scale)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
 from nimmt._numbers import checked_integer, checked_number
+from nimmt.analysis.watching import watched
 from nimmt.cards import bull_heads, total_bull_heads
 from nimmt.errors import IllegalActionError, LimitError, NimmtError, TooLargeError
 from nimmt.limits import Limit
@@ -23,7 +23,6 @@ __all__ = ["CardValue", "Progress", "RowValue", "Solution", "solve"]
 DEFAULT_MEMORY = 256
 MOST_MEMORY = 1 << 20  # MiB
 EVERY_CARD = 1 << 62
-POLL = 0.05  # seconds between looks at the clock, for Ctrl-C and for progress
 ROUNDING = 3e-6
 """What the search's fixed-point arithmetic may be off by, in bull heads."""
 
@@ -401,32 +400,17 @@ class _Search:
         return self.limit.nodes
 
     def _work(self, task: Callable[[], None], deadline: float | None) -> None:
-        """Do a task of the kernel in a thread, until it ends, time is up or Ctrl-C is pressed."""
-        failures: list[BaseException] = []
+        """Do a task of the kernel until it ends, time is up or Ctrl-C is pressed."""
 
-        def guarded() -> None:
-            try:
-                task()
-            except BaseException as error:
-                failures.append(error)
-
-        thread = threading.Thread(target=guarded, name="nimmt-solve", daemon=True)
-        thread.start()
-        try:
-            while thread.is_alive():
-                thread.join(POLL)
-                if deadline is not None and time.monotonic() >= deadline:
-                    self.solver.cancel()
-                if self.progress is not None and self.progress(
-                    *self.solver.bounds(), self.solver.nodes
-                ):
-                    self.solver.cancel()
-        finally:
-            if thread.is_alive():
+        def look() -> None:
+            if deadline is not None and time.monotonic() >= deadline:
                 self.solver.cancel()
-                thread.join()
-        if failures:
-            raise failures[0]
+            if self.progress is not None and self.progress(
+                *self.solver.bounds(), self.solver.nodes
+            ):
+                self.solver.cancel()
+
+        watched(task, look, self.solver.cancel)
 
 
 def _solution(position: Position, search: _Search, tolerance: float) -> Solution:

@@ -16,16 +16,18 @@ def counted(count: int, noun: str) -> str:
     return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
-def percent(chance: float) -> str:
-    """Return a chance in percent; only what is certain reads 0% or 100%.
+def percent(chance: float, *, exact: bool = True) -> str:
+    """Return a chance in percent; only what is certain, so no estimate, reads 0% or 100%.
 
     Examples
     --------
     >>> [percent(chance) for chance in (0, 0.001, 0.25, 0.999, 1)]
     ['0%', '<1%', '25%', '>99%', '100%']
+    >>> percent(0, exact=False)
+    '<1%'
     """
-    if 0 < chance < 0.005:
+    if chance < 0.005 and not (exact and chance == 0):
         return "<1%"
-    if 0.995 < chance < 1:
+    if chance > 0.995 and not (exact and chance == 1):
         return ">99%"
     return f"{chance:.0%}"

@@ -6,7 +6,17 @@ from nimmt.cli._group import CommandGroup
 
 __all__ = ["main"]
 
-COMMANDS = ("play", "recommend", "replay", "risk", "show", "solve")
+COMMANDS = (
+    "equilibrium",
+    "guarantee",
+    "play",
+    "recommend",
+    "replay",
+    "risk",
+    "security",
+    "show",
+    "solve",
+)
 
 
 @click.group(cls=CommandGroup, commands=[click.Command(name) for name in COMMANDS])

@@ -7,11 +7,20 @@ from pathlib import Path
 
 import click
 
+from nimmt.analysis.advice import Objective
 from nimmt.errors import NotationError
 from nimmt.notation import parse_position, position_from_json
 from nimmt.position import InformationSet, Position
 
-__all__ = ["file_option", "position_argument", "read_position", "read_text", "read_view"]
+__all__ = [
+    "file_option",
+    "objective_option",
+    "position_argument",
+    "read_known",
+    "read_position",
+    "read_text",
+    "read_view",
+]
 
 position_argument = click.argument("position", nargs=-1, metavar="[POSITION]")
 file_option = click.option(
@@ -19,6 +28,14 @@ file_option = click.option(
     "-f",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="Read the position from a file.",
+)
+
+objective_option = click.option(
+    "--objective",
+    type=click.Choice([str(Objective.OWN), str(Objective.RELATIVE)]),
+    default=str(Objective.OWN),
+    show_default=True,
+    help="Own bull heads, or own minus the others' mean.",
 )
 
 
@@ -39,6 +56,20 @@ def read_view(words: tuple[str, ...], file: Path | None, seat: int | None) -> In
             "--seat is for positions with all hands; a single hand says seat=N in the text"
         )
     return view
+
+
+def read_known(
+    words: tuple[str, ...], file: Path | None, seat: int | None = None
+) -> tuple[Position, int]:
+    """Read a position with every hand known, and whose decision it is.
+
+    That is the seat that has to choose; or the seat of a view whose hands are known, or seat 0.
+    """
+    read = read_position(words, file)
+    if isinstance(read, Position):
+        asker = (read.to_choose or 0) if seat is None else seat
+        return read, asker
+    return read.position(), read.seat if seat is None else seat
 
 
 def read_text(words: tuple[str, ...], file: Path | None, what: str) -> str:

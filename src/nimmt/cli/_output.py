@@ -11,9 +11,12 @@ from typing import Any
 import click
 from rich.console import Console, RenderableType
 
+from nimmt.analysis.sampling import SamplingProgress
+from nimmt.analysis.watching import WorkProgress
+from nimmt.cli._interruption import Interruption, interruption
 from nimmt.limits import Limit
 
-__all__ = ["print_json", "print_view", "sampling_progress", "status_line"]
+__all__ = ["print_json", "print_view", "sampling_progress", "status_line", "work_progress"]
 
 PATIENCE = 1.0  # seconds before progress is shown
 REFRESH = 0.1
@@ -56,10 +59,20 @@ def status_line() -> Iterator[Callable[[str], None]]:
 
 
 @contextmanager
-def sampling_progress(limit: Limit) -> Iterator[Callable[[int, float], None]]:
-    """Give a callback that shows the progress of sampling."""
-    goal = "" if limit.samples is None else f" of {limit.samples}"
+def work_progress() -> Iterator[WorkProgress]:
+    """Give a callback that shows how many joint plays were tried."""
     with status_line() as show:
-        yield lambda deals, std_error: show(
-            f"{deals}{goal} deals, largest standard error {std_error:.3f}"
-        )
+        yield lambda done, expected: show(f"{done} joint plays, of about {expected:.2g}")
+
+
+@contextmanager
+def sampling_progress(limit: Limit) -> Iterator[tuple[SamplingProgress, Interruption]]:
+    """Give a callback that shows the progress of sampling, and stops it at Ctrl-C."""
+    goal = "" if limit.samples is None else f" of {limit.samples}"
+    with interruption() as interrupted, status_line() as show:
+
+        def progress(deals: int, std_error: float) -> bool:
+            show(f"{deals}{goal} deals, largest standard error {std_error:.3f}")
+            return interrupted.hold()
+
+        yield progress, interrupted

@@ -152,7 +152,7 @@ class _Table:
                 click.echo(f"{answer!r} is not one of {' '.join(map(str, legal))}, h or q.")
 
     def _hint(self) -> None:
-        from nimmt.display.text import recommendation_view
+        from nimmt.display.advice import recommendation_view
 
         if self.game.phase is Phase.DRAFT:
             click.echo("There are no hints for the draft.")

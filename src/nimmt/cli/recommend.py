@@ -6,8 +6,10 @@ from pathlib import Path
 
 import click
 
-from nimmt.analysis.recommend import DEFAULT_LIMIT, Objective
+from nimmt.analysis.advice import Objective
+from nimmt.analysis.recommend import DEFAULT_LIMIT
 from nimmt.analysis.recommend import recommend as analyse
+from nimmt.analysis.risk import DEFAULT_BUDGET
 from nimmt.cli._input import file_option, position_argument, read_view
 from nimmt.cli._output import print_json, print_view, sampling_progress
 from nimmt.limits import Limit
@@ -22,13 +24,25 @@ __all__ = ["recommend"]
 @click.option(
     "--objective",
     type=click.Choice([str(objective) for objective in Objective]),
-    default=str(Objective.OWN),
+    help="Own bull heads, own minus the others' mean, or the rank in the round; if not given, "
+    "relative where it can be proved, and else own.",
+)
+@click.option(
+    "--exact/--no-exact",
+    default=True,
+    help="Prove the answer where two hands are known and few cards left; the default.",
+)
+@click.option(
+    "--budget",
+    type=int,
+    default=DEFAULT_BUDGET,
     show_default=True,
-    help="Own bull heads, own minus the others' mean, or the rank in the round.",
+    help="Steps to spend on exact chances of this turn.",
 )
 @click.option("--samples", type=int, help="Deals to sample; 20000 if no limit is given.")
 @click.option("--seconds", type=float, help="Time to use.")
 @click.option("--std-error", type=float, help="Stop at this standard error for every candidate.")
+@click.option("--nodes", type=int, help="Positions of a proof; 150000 if not given.")
 @click.option("--seed", type=int, help="Repeats an earlier answer.")
 @click.option("--workers", type=int, default=1, show_default=True, help="Threads.")
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
@@ -36,30 +50,41 @@ def recommend(
     position: tuple[str, ...],
     file: Path | None,
     seat: int | None,
-    objective: str,
+    objective: str | None,
+    exact: bool,
+    budget: int,
     samples: int | None,
     seconds: float | None,
     std_error: float | None,
+    nodes: int | None,
     seed: int | None,
     workers: int,
     as_json: bool,
 ) -> None:
     """Recommend a card to play, or a row to choose.
 
-    POSITION is a line of text, a file, or - for standard input.
+    POSITION is a line of text, a file, or - for standard input. Ctrl-C prints what is sampled so
+    far, and exits with 130.
     """
-    from nimmt.display.text import recommendation_view
+    from nimmt.display.advice import recommendation_view
 
     view = read_view(position, file, seat)
     if samples is None and seconds is None and std_error is None:
-        limit = DEFAULT_LIMIT
-    else:
-        limit = Limit(samples, seconds, std_error)
-    with sampling_progress(limit) as progress:
+        samples = DEFAULT_LIMIT.samples
+    limit = Limit(samples, seconds, std_error, nodes)
+    with sampling_progress(limit) as (progress, interrupted):
         advice = analyse(
-            view, objective=objective, limit=limit, rng=seed, workers=workers, progress=progress
+            view,
+            objective=objective,
+            exact=exact,
+            budget=budget,
+            limit=limit,
+            rng=seed,
+            workers=workers,
+            progress=progress,
         )
     if as_json:
         print_json(advice.to_dict())
     else:
         print_view(recommendation_view(advice))
+    interrupted.exit()

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import click
 
-from nimmt.analysis.risk import DEFAULT_BUDGET
+from nimmt.analysis.risk import DEFAULT_BUDGET, DEFAULT_LIMIT
 from nimmt.analysis.risk import risk as analyse
 from nimmt.cli._input import file_option, position_argument, read_view
-from nimmt.cli._output import print_json, print_view
+from nimmt.cli._output import print_json, print_view, sampling_progress
 from nimmt.limits import Limit
 
 __all__ = ["risk"]
@@ -42,14 +42,19 @@ def risk(
 ) -> None:
     """Show what each card may cost this turn: the bounds, and exact chances.
 
-    POSITION is a line of text, a file, or - for standard input.
+    POSITION is a line of text, a file, or - for standard input. Ctrl-C prints an estimate as far as
+    it has come, and exits with 130.
     """
     from nimmt.display.text import risk_view
 
     view = read_view(position, file, seat)
-    limit = None if samples is None else Limit(samples)
-    risks = analyse(view, budget=budget, limit=limit, rng=seed, workers=workers)
+    limit = DEFAULT_LIMIT if samples is None else Limit(samples)
+    with sampling_progress(limit) as (progress, interrupted):
+        risks = analyse(
+            view, budget=budget, limit=limit, rng=seed, workers=workers, progress=progress
+        )
     if as_json:
         print_json(risks.to_dict())
     else:
         print_view(risk_view(risks))
+    interrupted.exit()

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
 from nimmt.analysis.solve import DEFAULT_MEMORY
 from nimmt.analysis.solve import solve as solve_position
-from nimmt.cli._group import EXIT_INTERRUPTED
 from nimmt.cli._input import file_option, position_argument, read_position
+from nimmt.cli._interruption import interruption
 from nimmt.cli._output import print_json, print_view, status_line
 from nimmt.limits import Limit
 
@@ -49,11 +46,12 @@ def solve(
 
     limit = None if seconds is None and nodes is None else Limit(seconds=seconds, nodes=nodes)
     root = read_position(position, file)
-    with _interruption() as interrupted, status_line() as show:
+    with interruption() as interrupted, status_line() as show:
+        interrupted.hold()
 
         def progress(lo: float, hi: float, searched: int) -> bool:
             show(f"between {lo:.4f} and {hi:.4f}, {searched} positions")
-            return bool(interrupted)
+            return interrupted.noted
 
         solution = solve_position(
             root, limit=limit, tolerance=tolerance, memory=memory, progress=progress
@@ -62,16 +60,4 @@ def solve(
         print_json(solution.to_dict())
     else:
         print_view(solution_view(solution))
-    if interrupted:
-        click.get_current_context().exit(EXIT_INTERRUPTED)
-
-
-@contextmanager
-def _interruption() -> Iterator[list[int]]:
-    """Collect Ctrl-C instead of raising it: the list is true from the first on."""
-    signals: list[int] = []
-    before = signal.signal(signal.SIGINT, lambda number, _: signals.append(number))
-    try:
-        yield signals
-    finally:
-        signal.signal(signal.SIGINT, before)
+    interrupted.exit()

@@ -8,9 +8,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from nimmt.analysis.advice import Objective
 from nimmt.analysis.equilibrium import Equilibrium, Start
 from nimmt.analysis.guarantee import Guarantee, Line
-from nimmt.analysis.recommend import Objective
 from nimmt.analysis.security import JointPlay, Security
 from nimmt.analysis.solve import ROUNDING, Solution
 from nimmt.analysis.wording import counted

@@ -1,4 +1,4 @@
-"""Positions and advice as text, with colours where a terminal has them."""
+"""Positions, risks and matches as text, with colours where a terminal has them."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from nimmt.analysis.recommend import Candidate, Objective, Recommendation
-from nimmt.analysis.risk import CardRisk, Risk
+from nimmt.analysis.risk import Risk
+from nimmt.analysis.turn import CardRisk
 from nimmt.analysis.wording import counted, percent
 from nimmt.cards import bull_heads, total_bull_heads
 from nimmt.draft import Draft
@@ -25,8 +25,6 @@ __all__ = [
     "draft_view",
     "placed_text",
     "position_view",
-    "recommendation_text",
-    "recommendation_view",
     "risk_text",
     "risk_view",
     "rules_line",
@@ -136,32 +134,6 @@ def standings_view(game: Game) -> RenderableType:
     return Group(table, Text(f"{names} {verb} the match", style="bold"))
 
 
-def recommendation_view(advice: Recommendation) -> RenderableType:
-    """Draw a recommendation: the table of candidates, the reasons, and what it rests on."""
-    is_row = advice.decision == "row"
-    headers = [advice.decision, "bull heads", "± s.e.", "this turn", "takes a row", "10-50-90%"]
-    if advice.objective is not Objective.OWN:
-        headers[1:1] = [str(advice.objective), "± s.e."]
-    table = table_of("", *headers, "worse by", "± s.e.")
-    for entry in advice:
-        table.add_row(*_advice_cells(entry, advice, is_row))
-    parts: list[RenderableType] = [table, Text(), Text(advice.why)]
-    parts += [Text(f"Note: {note}.") for note in advice.notes]
-    parts.append(
-        Text(
-            f"{advice.samples} deals, everybody playing at random; = cannot be told apart from "
-            f"the best; seed {advice.seed}.",
-            style="dim",
-        )
-    )
-    return Group(*parts)
-
-
-def recommendation_text(advice: Recommendation) -> str:
-    """Return a recommendation as plain text."""
-    return to_text(recommendation_view(advice))
-
-
 def risk_view(risks: Risk) -> RenderableType:
     """Draw what each card may cost: the table, the reasons, and what it rests on."""
     headers = ["card", "takes a row", "bull heads", "at least", "at most", ""]
@@ -188,7 +160,7 @@ def risk_text(risks: Risk) -> str:
 def _risk_cells(entry: CardRisk) -> list[str | Text]:
     cells: list[str | Text] = [
         card_text(entry.card),
-        percent(entry.chance),
+        percent(entry.chance, exact=entry.exact),
         f"{entry.expected:.2f}",
         str(entry.least),
         str(entry.most),
@@ -220,24 +192,6 @@ def _knowledge(view: InformationSet) -> Iterable[Text]:
         for verb, groups in (("holds", view.known), ("lacks", view.excluded)):
             if groups[seat] and seat != view.seat:
                 yield Text.assemble(f"seat {seat} {verb:<4}", cards_text(groups[seat]))
-
-
-def _advice_cells(entry: Candidate, advice: Recommendation, is_row: bool) -> list[str | Text]:
-    is_best = entry is advice.candidates[0]
-    cells: list[str | Text] = [
-        ">" if is_best else "" if entry.separable else "=",
-        str(entry.row) if is_row else card_text(entry.card),
-        f"{entry.rest.mean:.2f}",
-        f"{entry.rest.std_error:.2f}",
-        f"{entry.turn.mean:.2f}",
-        percent(entry.take_chance),
-        "-".join(str(entry.quantile(share)) for share in (0.1, 0.5, 0.9)),
-        "" if is_best else f"{entry.difference.mean:.2f}",
-        "" if is_best else f"{entry.difference.std_error:.2f}",
-    ]
-    if advice.objective is not Objective.OWN:
-        cells[2:2] = [f"{entry.value.mean:.2f}", f"{entry.value.std_error:.2f}"]
-    return cells
 
 
 def _by_seat(totals: Sequence[int]) -> str:

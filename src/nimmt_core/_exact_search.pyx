@@ -1,0 +1,534 @@
+"""Exact search for two players with known hands: the recursion.
+
+After Bosansky, Lisy, Cermak, Vitek and Pechoucek (IJCAI 2013) and Saffidine, Finnsson and Buro
+(AAAI 2012): two games with alternating moves bound a game with simultaneous ones, and where they
+disagree, matrices of lower and upper bounds are refined in the entries that matter.
+"""
+
+from libc.math cimport ceil, floor
+from libc.stdint cimport uint32_t, uint64_t
+
+from nimmt_core._exact_choice cimport choice_of, closes
+from nimmt_core._exact_endgame cimport committed_pair, last_turn, pair_value, triple_entry
+from nimmt_core._exact_few cimport begin_few, next_entry, settled
+from nimmt_core._exact_rows cimport (
+    canonical, cheapest_first, ends_below, join, lay, offers, remove_ranks, split_cards, take,
+    weight_of,
+)
+from nimmt_core._exact_stage cimport begin_stage, entry_to_refine, narrow, solve_bounds
+from nimmt_core._exact_tables cimport (
+    PURE_SALT, heads_of, key_of, store_serial, store_value, tighten_serial, tighten_value,
+)
+from nimmt_core._exact_types cimport (
+    Choice, ENDLESS, Few, LANES, MOST_CARDS, NO_MOVE, Node, ONE, Search, Stage, value_t,
+)
+from nimmt_core._matrix cimport MAX_ACTIONS, solve_small
+
+# Which game goes on below a joint play.
+cdef enum Mode:
+    FIRST_COMMITS = 0
+    SECOND_COMMITS = 1
+    SIMULTANEOUS = 2
+
+# With so many cards each, and fewer, serialized games go on as the simultaneous one: its value is
+# found nearly as fast as theirs, and bounds are the tighter for it.
+cdef enum:
+    STANDARD_FEW = 4
+    PROFESSIONAL_FEW = 3
+
+# What is done next for an entry of a stage: bounds within a window around the value, bounds at
+# large, the exact value.  With few cards that costs hardly more than bounds at large.
+cdef enum Step:
+    UPPER_NEAR = 0
+    LOWER_NEAR = 1
+    UPPER = 2
+    LOWER = 3
+    EXACT = 4
+
+cdef enum:
+    BOUNDS_AT_LARGE = 6     # cards each from which on they are worth their time
+
+
+cdef inline value_t below(
+    Search* search, Node* node, Mode mode, value_t alpha, value_t beta
+) noexcept nogil:
+    """What follows a turn, within a window."""
+    if node.k == 0:
+        return 0
+    if mode == SIMULTANEOUS:
+        return value_of(search, node, alpha, beta)
+    return serial_of(search, node, mode, alpha, beta)
+
+
+cdef value_t entry(
+    Search* search, const Node* node, int a, int b, Mode mode, value_t alpha, value_t beta
+) noexcept nogil:
+    """What a joint play leads to: the owner of the card that is placed has what choice there is."""
+    if search.professional:
+        return professional_entry(search, node, a, b, mode, alpha, beta)
+    return standard_entry(search, node, a, b, mode, alpha, beta)
+
+
+cdef value_t standard_entry(
+    Search* search, const Node* node, int a, int b, Mode mode, value_t alpha, value_t beta
+) noexcept nogil:
+    """Only a card below all ends has a choice, and only the lower one can be."""
+    cdef Node child
+    cdef bint first_low = a < b
+    cdef int low = a if first_low else b
+    cdef int high = b if first_low else a
+    cdef int low_heads = weight_of(node.weights, low)
+    cdef int high_heads = weight_of(node.weights, high)
+    cdef int order[LANES]
+    cdef int i
+    cdef value_t now, value
+    cdef Choice choice
+    if ends_below(node.rows, low):
+        child = node[0]
+        now = join(&child.rows, low, low_heads, search.capacity)
+        now -= join(&child.rows, high, high_heads, search.capacity)
+        now = (-now if first_low else now) * ONE
+        remove_ranks(&child, low, high, search.rows)
+        return now + below(search, &child, mode, alpha - now, beta - now)
+    cheapest_first(node.rows, search.rows, order)
+    choice = choice_of(first_low, alpha, beta)
+    for i in range(search.rows):
+        child = node[0]
+        now = take(&child.rows, order[i], low, low_heads)
+        now -= join(&child.rows, high, high_heads, search.capacity)
+        now = (-now if first_low else now) * ONE
+        remove_ranks(&child, low, high, search.rows)
+        value = now + below(search, &child, mode, choice.alpha - now, choice.beta - now)
+        if closes(&choice, value):
+            break
+    return choice.best
+
+
+cdef value_t professional_entry(
+    Search* search, const Node* node, int a, int b, Mode mode, value_t alpha, value_t beta
+) noexcept nogil:
+    """Either card may have a choice: of two ends, or of all rows."""
+    cdef Node after
+    cdef int options[LANES]
+    cdef bint first_low = a < b
+    cdef int low = a if first_low else b
+    cdef int high = b if first_low else a
+    cdef bint free_choice
+    cdef int i, count
+    cdef value_t now, value
+    cdef Choice choice = choice_of(first_low, alpha, beta)
+    count = offers(node, search.rows, search.value_of[low], options, &free_choice)
+    for i in range(count):
+        after = node[0]
+        now = lay(
+            &after, options[i], search.value_of[low], search.heads_of[low], search.capacity,
+            free_choice,
+        )
+        now = (-now if first_low else now) * ONE
+        after.left &= ~(<uint32_t>1 << low)
+        after.owner &= ~(<uint32_t>1 << low)
+        value = now + higher_card(
+            search, &after, high, not first_low, mode, choice.alpha - now,
+            choice.beta - now,
+        )
+        if closes(&choice, value):
+            break
+    return choice.best
+
+
+cdef value_t higher_card(
+    Search* search, const Node* node, int card, bint is_first, Mode mode, value_t alpha,
+    value_t beta
+) noexcept nogil:
+    """Place the higher card of a turn, professional placement."""
+    cdef Node child
+    cdef int options[LANES]
+    cdef bint free_choice
+    cdef int i, count
+    cdef value_t now, value
+    cdef Choice choice = choice_of(is_first, alpha, beta)
+    count = offers(node, search.rows, search.value_of[card], options, &free_choice)
+    for i in range(count):
+        child = node[0]
+        now = lay(
+            &child, options[i], search.value_of[card], search.heads_of[card], search.capacity,
+            free_choice,
+        )
+        now = (-now if is_first else now) * ONE
+        child.left &= ~(<uint32_t>1 << card)
+        child.owner &= ~(<uint32_t>1 << card)
+        child.k -= 1
+        value = now + below(search, &child, mode, choice.alpha - now, choice.beta - now)
+        if closes(&choice, value):
+            break
+    return choice.best
+
+
+cdef inline bint is_few(const Search* search, const Node* node) noexcept nogil:
+    return node.k <= (PROFESSIONAL_FEW if search.professional else STANDARD_FEW)
+
+
+cdef inline void count_node(Search* search) noexcept nogil:
+    search.nodes += 1
+    if search.nodes >= search.node_limit:
+        search.stop = 1
+
+
+cdef value_t serial_of(
+    Search* search, Node* node, int committer, value_t alpha, value_t beta
+) noexcept nogil:
+    """A game in which one player commits to a card first, in every turn, within a window.
+
+    Unless the search is for the pure game, the result lies between that game's value and the value
+    of the simultaneous game, since what is exact is used where it is known or soon found; so it
+    bounds the latter from the committer's side.
+    Fail-soft: at or below alpha, or at or above beta, it is a bound itself.
+    """
+    cdef int cards[2][MOST_CARDS]
+    cdef int* own = cards[committer]
+    cdef int* others = cards[1 - committer]
+    cdef value_t lo = -ENDLESS
+    cdef value_t hi = ENDLESS
+    cdef value_t best, reply, value, window_low, window_high
+    cdef uint64_t key
+    cdef uint32_t heads
+    cdef int move, i, j
+    cdef bint maximises = committer == 0
+    search.last_move = NO_MOVE
+    if node.k == 1 or (not search.pure and is_few(search, node)):
+        return value_of(search, node, alpha, beta)
+    if node.k == 2 and not search.professional:
+        return last_turns(search, node, <Mode>committer)
+    if search.stop:
+        return 0
+    if not search.professional:
+        canonical(node, search.rows, search.capacity)
+    key = key_of(search, node)
+    heads = heads_of(search, node)
+    if search.pure:
+        key ^= PURE_SALT
+    else:
+        tighten_value(search, key, heads, &lo, &hi)
+    move = tighten_serial(search, key, heads, committer, &lo, &hi)
+    # Bounds of two different games may cross; each is right for its side.
+    if lo >= beta:
+        return lo
+    if hi <= alpha:
+        return hi
+    if lo >= hi:
+        return lo if maximises else hi
+    count_node(search)
+    if lo > alpha:
+        alpha = lo
+    if hi < beta:
+        beta = hi
+    split_cards(search, node, cards[0], cards[1])
+    if move != NO_MOVE:
+        promote(own, node.k, move)
+    best = -ENDLESS if maximises else ENDLESS
+    window_low = alpha
+    window_high = beta
+    for i in range(node.k):
+        reply = ENDLESS if maximises else -ENDLESS
+        for j in range(node.k):
+            if maximises:
+                value = entry(
+                    search, node, own[i], others[j], <Mode>committer, window_low,
+                    reply if reply < beta else beta,
+                )
+                if value < reply:
+                    reply = value
+                if reply <= window_low:
+                    break
+            else:
+                value = entry(
+                    search, node, others[j], own[i], <Mode>committer,
+                    reply if reply > alpha else alpha, window_high,
+                )
+                if value > reply:
+                    reply = value
+                if reply >= window_high:
+                    break
+        else:
+            j = -1
+        if search.stop:
+            return 0
+        if j >= 0:
+            # What refutes one card mostly refutes the next.
+            promote(others, node.k, others[j])
+        if maximises:
+            if reply > best:
+                best = reply
+                move = own[i]
+            if best > window_low:
+                window_low = best
+            if best >= beta:
+                break
+        else:
+            if reply < best:
+                best = reply
+                move = own[i]
+            if best < window_high:
+                window_high = best
+            if best <= alpha:
+                break
+    store_serial(search, key, heads, node.k, committer, move, best, alpha, beta)
+    search.last_move = move
+    return best
+
+
+cdef inline void promote(int* cards, int count, int card) noexcept nogil:
+    """Move a card to the front."""
+    cdef int i
+    for i in range(count):
+        if cards[i] == card:
+            while i > 0:
+                cards[i] = cards[i - 1]
+                i -= 1
+            cards[0] = card
+            return
+
+
+cdef value_t value_of(Search* search, Node* node, value_t alpha, value_t beta) noexcept nogil:
+    """The value, within a window; fail-soft."""
+    cdef uint64_t key
+    cdef uint32_t heads
+    cdef value_t lo = -ENDLESS
+    cdef value_t hi = ENDLESS
+    cdef value_t value
+    if not search.professional and node.k <= 2:
+        return last_turns(search, node, SIMULTANEOUS)
+    if search.stop:
+        return 0
+    if not search.professional:
+        canonical(node, search.rows, search.capacity)
+    elif node.k == 1:
+        return only_entry(search, node, alpha, beta)
+    key = key_of(search, node)
+    heads = heads_of(search, node)
+    tighten_value(search, key, heads, &lo, &hi)
+    if lo >= beta or lo >= hi:
+        return lo
+    if hi <= alpha:
+        return hi
+    count_node(search)
+    if lo > alpha:
+        alpha = lo
+    if hi < beta:
+        beta = hi
+    if is_few(search, node):
+        value = few_cards(search, node, alpha, beta)
+    else:
+        value = large_stage(search, node, alpha, beta)
+    if search.stop:
+        return 0
+    store_value(search, key, heads, node.k, value, alpha, beta)
+    return value
+
+
+cdef value_t only_entry(
+    Search* search, const Node* node, value_t alpha, value_t beta
+) noexcept nogil:
+    """One card each, professional placement."""
+    cdef int mine[1]
+    cdef int theirs[1]
+    split_cards(search, node, mine, theirs)
+    return entry(search, node, mine[0], theirs[0], SIMULTANEOUS, alpha, beta)
+
+
+cdef value_t last_turns(Search* search, const Node* node, Mode mode) noexcept nogil:
+    """One or two cards each, standard placement."""
+    cdef int mine[2]
+    cdef int theirs[2]
+    cdef int heads[4]
+    cdef int card, heads_taken
+    if node.k == 1:
+        heads_taken = last_turn(search, node.rows, 0, 1, weight_of(node.weights, 0))
+        return (heads_taken if node.owner & 1 else -heads_taken) * ONE
+    for card in range(4):
+        heads[card] = weight_of(node.weights, card)
+    split_cards(search, node, mine, theirs)
+    if mode != SIMULTANEOUS:
+        return ONE * committed_pair(
+            search, node.rows, mine, theirs, heads, mode == FIRST_COMMITS
+        )
+    return pair_value(search, node.rows, mine[0], mine[1], theirs[0], theirs[1], heads)
+
+
+cdef value_t few_cards(Search* search, Node* node, value_t alpha, value_t beta) noexcept nogil:
+    """A pure strategy that settles the window, or else the matrix."""
+    cdef Few few
+    cdef int card, index
+    cdef value_t value
+    begin_few(&few, node.k)
+    split_cards(search, node, few.mine, few.theirs)
+    if not search.professional:
+        for card in range(2 * node.k):
+            few.heads[card] = weight_of(node.weights, card)
+    index = next_entry(&few)
+    while index >= 0:
+        value = few_entry(search, node, &few, index, alpha, beta)
+        if search.stop:
+            return 0
+        if settled(&few, index, &value, alpha, beta):
+            return value
+        index = next_entry(&few)
+    if node.k == STANDARD_FEW:
+        return mixed_stage(search, node, &few, alpha, beta)
+    return mixed_matrix(search, node, &few, alpha, beta)
+
+
+cdef inline value_t few_entry(
+    Search* search, const Node* node, const Few* few, int index, value_t alpha, value_t beta
+) noexcept nogil:
+    """The value of a joint play."""
+    cdef int i = index // few.k
+    cdef int j = index % few.k
+    if few.k == 3 and not search.professional:
+        return triple_entry(
+            search, node.rows, few.mine, few.theirs, i, j, few.heads, alpha, beta
+        )
+    return entry(search, node, few.mine[i], few.theirs[j], SIMULTANEOUS, alpha, beta)
+
+
+cdef inline value_t exact_entry(
+    Search* search, const Node* node, Few* few, int index
+) noexcept nogil:
+    """The same without a window; kept."""
+    if few.lows[index] != few.highs[index]:
+        few.lows[index] = few.highs[index] = few_entry(
+            search, node, few, index, -ENDLESS, ENDLESS
+        )
+    return few.lows[index]
+
+
+cdef value_t mixed_matrix(
+    Search* search, const Node* node, Few* few, value_t alpha, value_t beta
+) noexcept nogil:
+    """Best responses until a saddle point or a circle, then the whole matrix."""
+    cdef double flat[MAX_ACTIONS * MAX_ACTIONS]
+    cdef double row_mix[MAX_ACTIONS]
+    cdef double column_mix[MAX_ACTIONS]
+    cdef int k = few.k
+    cdef int row = 0
+    cdef int column = 0
+    cdef int i, j, _step
+    cdef value_t value, worst, best
+    for i in range(1, k):
+        if few.row_known[i] > few.row_known[row]:
+            row = i
+    for _step in range(2 * k):
+        worst = ENDLESS
+        for j in range(k):
+            value = exact_entry(search, node, few, row * k + j)
+            if value < worst:
+                worst = value
+                column = j
+        if worst >= beta:
+            return worst
+        best = -ENDLESS
+        for i in range(k):
+            value = exact_entry(search, node, few, i * k + column)
+            if value > best:
+                best = value
+                row = i
+        if best <= alpha or best == worst:
+            return best
+    for i in range(k * k):
+        flat[i] = exact_entry(search, node, few, i)
+    return <value_t>floor(solve_small(flat, k, k, row_mix, column_mix) + 0.5)
+
+
+cdef value_t mixed_stage(
+    Search* search, Node* node, const Few* few, value_t alpha, value_t beta
+) noexcept nogil:
+    """Exact entries where both hope for the most: a whole matrix would cost more."""
+    cdef Stage stage
+    cdef int i
+    begin_stage(search, node, &stage)
+    for i in range(few.k * few.k):
+        stage.lows[i] = max(stage.lows[i], few.lows[i])
+        stage.highs[i] = min(stage.highs[i], few.highs[i])
+        stage.steps[i] = EXACT
+    return close(search, node, &stage, alpha, beta)
+
+
+cdef value_t large_stage(Search* search, Node* node, value_t alpha, value_t beta) noexcept nogil:
+    """Serialized games first, and then the matrices of bounds."""
+    cdef Stage stage
+    cdef value_t lower, upper
+    lower = serial_of(search, node, FIRST_COMMITS, alpha, beta)
+    if lower >= beta:
+        return lower
+    upper = serial_of(search, node, SECOND_COMMITS, alpha, beta)
+    if upper <= alpha or lower >= upper:
+        return upper if upper <= alpha else lower
+    begin_stage(search, node, &stage)
+    if lower > alpha:
+        alpha = lower
+    if upper < beta:
+        beta = upper
+    return close(search, node, &stage, alpha, beta)
+
+
+cdef value_t close(
+    Search* search, const Node* node, Stage* stage, value_t alpha, value_t beta
+) noexcept nogil:
+    """Refine the bounds until they meet, or the window is decided."""
+    while not search.stop:
+        solve_bounds(stage)
+        if stage.lo >= beta:
+            return <value_t>floor(stage.lo)
+        if stage.hi <= alpha:
+            return <value_t>ceil(stage.hi)
+        if stage.hi - stage.lo < 2 or not refine(search, node, stage, alpha, beta):
+            return <value_t>floor(0.5 * (stage.lo + stage.hi) + 0.5)
+    return 0
+
+
+cdef bint refine(
+    Search* search, const Node* node, Stage* stage, value_t alpha, value_t beta
+) noexcept nogil:
+    """Take the next step of the entry that matters most; False if none does."""
+    cdef int index = entry_to_refine(stage)
+    if index < 0:
+        return False
+    refine_entry(search, node, stage, index, alpha, beta)
+    return True
+
+
+cdef void refine_entry(
+    Search* search, const Node* node, Stage* stage, int index, value_t alpha, value_t beta
+) noexcept nogil:
+    """Take the next step of an entry."""
+    cdef int step = stage.steps[index]
+    cdef Mode mode = SIMULTANEOUS
+    cdef value_t value
+    if step >= UPPER:
+        alpha = -ENDLESS
+        beta = ENDLESS
+    if step == UPPER_NEAR or step == UPPER:
+        mode = SECOND_COMMITS
+    elif step == LOWER_NEAR or step == LOWER:
+        mode = FIRST_COMMITS
+    value = entry(
+        search, node, stage.mine[index // stage.k], stage.theirs[index % stage.k], mode, alpha, beta
+    )
+    if search.stop:
+        return
+    narrow(
+        stage, index, value, ENDLESS if mode == SECOND_COMMITS else alpha,
+        -ENDLESS if mode == FIRST_COMMITS else beta,
+    )
+    stage.steps[index] = step + 1
+    if step == LOWER_NEAR and stage.k < BOUNDS_AT_LARGE:
+        stage.steps[index] = EXACT
+
+
+cdef void make_exact(
+    Search* search, const Node* node, Stage* stage, int index
+) noexcept nogil:
+    """Solve what follows a joint play, if its bounds have not met."""
+    if stage.lows[index] < stage.highs[index]:
+        stage.steps[index] = EXACT
+        refine_entry(search, node, stage, index, -ENDLESS, ENDLESS)
