@@ -152,6 +152,7 @@ cdef class Solver:
     cdef void solve_serialized(self, bint pure) noexcept nogil:
         """Bound the root by its serialized games, each with the card that it is won by."""
         cdef int committer
+        cdef bint better
         cdef value_t value
         self.search.pure = pure
         for committer in range(2):
@@ -163,7 +164,10 @@ cdef class Solver:
                 break
             if pure:
                 self.pure_value[committer] = value
-            if self.search.last_move != NO_MOVE:
+            better = (
+                value > self.serial_value[0] if committer == 0 else value < self.serial_value[1]
+            )
+            if better and self.search.last_move != NO_MOVE:
                 self.serial_value[committer] = value
                 self.serial_move[committer] = self.search.last_move
         self.search.pure = False
@@ -175,7 +179,7 @@ cdef class Solver:
             width = 2
         self.search.node_limit = node_limit
         with nogil:
-            if not self.serialized:
+            if not self.serialized and self.high() - self.low() >= width:
                 self.solve_serialized(True)
                 if not self.search.stop and self.high() - self.low() >= width:
                     self.solve_serialized(False)

@@ -61,11 +61,16 @@ def dealt_down(random: Random, placement: Placement, cards: int) -> Position:
     return position
 
 
-def exact_value(position: Position) -> float:
-    """The reference's value."""
+def exact_value(position: Position, committer: int | None = None) -> float:
+    """The reference's value, of the game itself or of the one in which a seat commits first."""
     rules = position.rules
     return game_value(
-        position.rows, position.hands, rules.professional, rules.row_capacity, position.pending
+        position.rows,
+        position.hands,
+        rules.professional,
+        rules.row_capacity,
+        position.pending,
+        committer,
     )
 
 

@@ -24,13 +24,20 @@ def game_value(
     professional: bool,
     capacity: int = CAPACITY,
     pending: Pending = (),
+    committer: int | None = None,
 ) -> float:
     """Return the value of a position; ``pending`` (seat, card) pairs are placed first."""
-    return _placed_value(_frozen(rows), tuple(pending), _frozen(hands), professional, capacity)
+    return _placed_value(
+        _frozen(rows), tuple(pending), _frozen(hands), professional, capacity, committer
+    )
 
 
 def stage_matrix(
-    rows: Rows, hands: Sequence[Sequence[int]], professional: bool, capacity: int = CAPACITY
+    rows: Rows,
+    hands: Sequence[Sequence[int]],
+    professional: bool,
+    capacity: int = CAPACITY,
+    committer: int | None = None,
 ) -> list[list[float]]:
     """Return the value of every pair of cards, a row for each card of seat 0."""
     return [
@@ -41,6 +48,7 @@ def stage_matrix(
                 professional,
                 capacity,
                 ascending([(0, first), (1, second)]),
+                committer,
             )
             for second in hands[1]
         ]
@@ -54,6 +62,7 @@ def choice_values(
     hands: Sequence[Sequence[int]],
     professional: bool,
     capacity: int = CAPACITY,
+    committer: int | None = None,
 ) -> dict[int, float]:
     """Return the value after each row that the first pending card may go to."""
     (seat, card), *later = pending
@@ -61,7 +70,9 @@ def choice_values(
     for row in options(rows, card, professional):
         rows_after, taken = place(rows, card, row, professional, capacity)
         gain = total_bull_heads(taken) * (1 if seat == 1 else -1)
-        values[row] = gain + game_value(rows_after, hands, professional, capacity, later)
+        values[row] = gain + game_value(
+            rows_after, hands, professional, capacity, later, committer
+        )
     return values
 
 
@@ -100,14 +111,22 @@ def _placed_value(
     hands: FrozenRows,
     professional: bool,
     capacity: int,
+    committer: int | None,
 ) -> float:
     """Place what is pending, the owner choosing what is best, and play on."""
     if pending:
-        values = choice_values(rows, pending, hands, professional, capacity).values()
+        values = choice_values(
+            rows, pending, hands, professional, capacity, committer
+        ).values()
         return max(values) if pending[0][0] == 0 else min(values)
     if not hands[0]:
         return 0.0
-    return _stage_value(stage_matrix(rows, hands, professional, capacity))
+    matrix = stage_matrix(rows, hands, professional, capacity, committer)
+    if committer is None:
+        return _stage_value(matrix)
+    if committer == 0:
+        return max(min(row) for row in matrix)
+    return min(max(column) for column in zip(*matrix, strict=True))
 
 
 def _stage_value(matrix: list[list[float]]) -> float:

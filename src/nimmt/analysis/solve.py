@@ -94,6 +94,10 @@ class Solution:
         bound, ``lo`` for seat 0 and ``-hi`` for seat 1; empty where a choice is due.
     rows : tuple of RowValue
         The rows that may be chosen, where a choice is due.
+    serialized : tuple of float, or None
+        What seat 0 gains in the two games of perfect information that bound this one: where it
+        commits to a card first in every turn, and where seat 1 does.  None if the search was
+        stopped before, or the tolerance was met without.
     exact : bool
         Whether the bounds met: within the tolerance, or the arithmetic's rounding of 3e-6.
     nodes : int
@@ -109,6 +113,7 @@ class Solution:
     hi: float
     cards: tuple[tuple[CardValue, ...], ...]
     rows: tuple[RowValue, ...]
+    serialized: tuple[float, float] | None
     exact: bool
     nodes: int
     tolerance: float
@@ -200,6 +205,7 @@ class Solution:
             "value": self.value,
             "lo": self.lo,
             "hi": self.hi,
+            "serialized": self.serialized and list(self.serialized),
             "exact": self.exact,
             "seats": [
                 [
@@ -344,12 +350,17 @@ class _Search:
             hi=hi,
             cards=self._cards(position),
             rows=(),
+            serialized=self._serialized(),
             exact=hi - lo <= max(tolerance, ROUNDING),
             nodes=self.solver.nodes,
             tolerance=tolerance,
             version=__version__,
             _search=self,
         )
+
+    def _serialized(self) -> tuple[float, float] | None:
+        first, second = self.solver.serialized_values()
+        return None if first is None or second is None else (first, second)
 
     def matrix(self, position: Position) -> dict[tuple[int, int], float]:
         """Make every entry of the root's matrix exact."""
@@ -418,12 +429,15 @@ def _solution(position: Position, search: _Search, tolerance: float) -> Solution
     if position.pending:
         return _choice(position, search, tolerance)
     if position.hand_size == 0:
-        return Solution(position, 0.0, 0.0, ((), ()), (), True, 0, tolerance, __version__, search)
+        return Solution(
+            position, 0.0, 0.0, ((), ()), (), (0.0, 0.0), True, 0, tolerance, __version__, search
+        )
     return search.solve(position, tolerance)
 
 
 def _choice(position: Position, search: _Search, tolerance: float) -> Solution:
     rows = []
+    serialized: list[tuple[float, float]] = []
     exact = True
     nodes = 0
     for row in position.options:
@@ -431,6 +445,8 @@ def _choice(position: Position, search: _Search, tolerance: float) -> Solution:
         below = _solution(after, search, tolerance)
         gain = sum(event.heads if event.seat == 1 else -event.heads for event in placed)
         rows.append(RowValue(row, gain + below.lo, gain + below.hi))
+        if below.serialized is not None:
+            serialized.append((gain + below.serialized[0], gain + below.serialized[1]))
         exact = exact and below.exact
         nodes += below.nodes
     best = max if position.to_choose == 0 else min
@@ -440,6 +456,11 @@ def _choice(position: Position, search: _Search, tolerance: float) -> Solution:
         hi=best(row.hi for row in rows),
         cards=(),
         rows=tuple(rows),
+        serialized=(
+            (best(first for first, _ in serialized), best(second for _, second in serialized))
+            if len(serialized) == len(rows)
+            else None
+        ),
         exact=exact,
         nodes=nodes,
         tolerance=tolerance,

@@ -36,7 +36,10 @@ JOINT_PLAYS_SHOWN = 6
 
 def solution_view(solution: Solution) -> RenderableType:
     """Draw an equilibrium: its value, and the table of each seat's cards or of the rows."""
-    parts: list[RenderableType] = [Text(_value_line(solution)), Text()]
+    parts: list[RenderableType] = [Text(_value_line(solution))]
+    if solution.serialized is not None:
+        parts.append(Text(_serialized_line(*solution.serialized)))
+    parts.append(Text())
     if solution.rows:
         parts.append(_choices_table(solution))
     for seat, entries in enumerate(solution.cards):
@@ -64,6 +67,13 @@ def _value_line(solution: Solution) -> str:
     return (
         f"With best play seat {winner} takes {abs(gain):.4f} bull heads fewer than seat {loser}, "
         "on average."
+    )
+
+
+def _serialized_line(first: float, second: float) -> str:
+    return (
+        f"If it laid its card open first in every turn, seat 0 would gain {first:.0f}; "
+        f"if seat 1 did, {second:.0f}."
     )
 
 
