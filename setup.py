@@ -34,12 +34,16 @@ elif DEBUG:
 else:
     compile_args = ["-O1" if QUICK else "-O3"]
 
+# Any module may come to use them; there are few.
+headers = [header.as_posix() for header in sorted(Path("src/nimmt_core").glob("*.h"))]
+
 extensions = [
     Extension(
         f"nimmt_core.{source.stem}",
         [source.as_posix()],
         include_dirs=[numpy.get_include()],
         extra_compile_args=compile_args,
+        depends=headers,
     )
     for source in sorted(Path("src/nimmt_core").glob("*.pyx"))
 ]

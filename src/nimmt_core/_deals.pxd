@@ -3,7 +3,13 @@
 cimport cython
 from numpy.random cimport bitgen_t
 
-from nimmt_core._types cimport Hand, MAX_CARD, MAX_PLAYERS
+from nimmt_core._lanes cimport LaneKeys, LaneSource
+from nimmt_core._types cimport Hand, MAX_CARD, MAX_HAND, MAX_PLAYERS
+
+# A deal in every lane, with the pool that the next ones are drawn from.
+cdef struct LaneDeals:
+    LaneKeys pool[MAX_CARD]
+    LaneKeys hands[MAX_PLAYERS][MAX_HAND]
 
 cdef int check_deal(int status) except -1
 
@@ -33,5 +39,7 @@ cdef class Dealer:
 
     cdef void load_pool(self, int* pool) noexcept nogil
     cdef int deal(self, bitgen_t* source, int* pool, Hand* hands) noexcept nogil
+    cdef void load_lanes(self, LaneDeals* deals) noexcept nogil
+    cdef int deal_lanes(self, LaneSource* source, LaneDeals* deals, int lanes) noexcept nogil
     cdef int _assign_restricted(self, bitgen_t* source, int* bin_of_card) noexcept nogil
     cdef int _deal_restricted(self, bitgen_t* source, Hand* hands) noexcept nogil

@@ -12,7 +12,9 @@ that table would be too large, slots are drawn without it and misfits dealt agai
 cimport cython
 import numpy as np
 
+from libc.string cimport memcpy, memset
 from nimmt_core cimport _types
+from nimmt_core._lanes cimport LaneKeys, LaneSource, fill_keys, key_of, shuffle_lanes
 from nimmt_core._rng cimport below, bitgen_of, shuffle_first
 from nimmt_core._types cimport Hand, MAX_CARD, MAX_PLAYERS
 from numpy.random cimport bitgen_t
@@ -143,7 +145,10 @@ cdef class Dealer:
             pool[i] = self.pool[i]
 
     cdef int deal(self, bitgen_t* source, int* pool, Hand* hands) noexcept nogil:
-        """Fill every hand, in uniformly random order; -1 if no deal that fits was found."""
+        """Fill every hand, in uniformly random order; -1 if no deal that fits was found.
+
+        The pool is left alone, and may be NULL, where some cards are restricted.
+        """
         cdef int seat, i
         cdef int next_card = 0
         if self.restricted_count:
@@ -160,6 +165,42 @@ cdef class Dealer:
                 for i in range(self.known_count[seat]):
                     hands[seat][self.open_slots[seat] + i] = self.known[seat][i]
                 shuffle_first(source, hands[seat], self.hand_size, self.hand_size)
+        return 0
+
+    cdef void load_lanes(self, LaneDeals* deals) noexcept nogil:
+        """Copy the pool to every lane for a series of deals to shuffle."""
+        cdef int i
+        memset(deals, 0, sizeof(deals[0]))
+        for i in range(self.pool_size):
+            fill_keys(deals.pool[i], key_of(self.pool[i]))
+
+    cdef int deal_lanes(self, LaneSource* source, LaneDeals* deals, int lanes) noexcept nogil:
+        """Fill every hand in the first lanes, or in all; -1 if no deal that fits was found.
+
+        Lanes know of no exclusions: such deals are drawn one by one.
+        """
+        cdef Hand hands[MAX_PLAYERS]
+        cdef int lane, seat, i
+        cdef int next_card = 0
+        if self.restricted_count:
+            for lane in range(lanes):
+                if self.deal(source.again, NULL, hands) < 0:
+                    return -1
+                for seat in range(self.players):
+                    for i in range(self.hand_size):
+                        deals.hands[seat][i][lane] = key_of(hands[seat][i])
+            return 0
+        shuffle_lanes(source, deals.pool, self.pool_size, self.drawn)
+        for seat in range(self.players):
+            for i in range(self.open_slots[seat]):
+                memcpy(deals.hands[seat][i], deals.pool[next_card], sizeof(LaneKeys))
+                next_card += 1
+            if self.known_count[seat]:
+                for i in range(self.known_count[seat]):
+                    fill_keys(
+                        deals.hands[seat][self.open_slots[seat] + i], key_of(self.known[seat][i])
+                    )
+                shuffle_lanes(source, deals.hands[seat], self.hand_size, self.hand_size)
         return 0
 
     cdef int _assign_restricted(self, bitgen_t* source, int* bin_of_card) noexcept nogil:

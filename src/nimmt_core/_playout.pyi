@@ -23,19 +23,8 @@ class Playouts:
         pending: Sequence[tuple[int, int]],
         before: Sequence[int],
         objective: int,
+        policies: Sequence[str] | None = None,
     ) -> None: ...
     def run(
-        self, bit_generator: BitGenerator, deals: int
+        self, bit_generator: BitGenerator, deals: int, path: str | None = None
     ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]: ...
-
-def random_rounds(
-    bit_generator: BitGenerator,
-    rounds: int,
-    players: int,
-    hand_size: int,
-    rows: int,
-    capacity: int,
-    top_card: int,
-    professional: bool,
-    lowest_end: bool = False,
-) -> NDArray[np.int64]: ...

@@ -1,24 +1,32 @@
-"""Blocks of simulated rounds, reduced to integer statistics.
+"""Playouts of a decision, reduced to integer statistics.
 
-Everybody plays uniformly at random, and settles a choice of rows by what is cheapest now.  A
-uniformly random order of a hand is a uniformly random way to play it, so a deal is a whole round.
+Policies choose the cards, and choices of rows are settled by what is cheapest now.  A uniformly
+random order of a hand is a uniformly random way to play it, so for random players a deal is a whole
+playout.
 """
 
 cimport cython
 import numpy as np
 
-from libc.stdint cimport int64_t
+from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t
 from libc.string cimport memcpy, memset
 
 from nimmt_core cimport _types
-from nimmt_core._deals cimport Dealer, check_deal
-from nimmt_core._rng cimport bitgen_of, shuffle_first
+from nimmt_core._deals cimport Dealer, LaneDeals, check_deal
+from nimmt_core._lanes cimport (
+    LANE_CARD_SHIFT, LANES, LaneBytes, LaneKeys, LanePath, LaneSource, LaneTable, count_heads,
+    fill_keys, is_scalar, key_of, path_of, seed_lanes, spread_table,
+)
+from nimmt_core._policies cimport (
+    PLAYS_AT_RANDOM, Policies, lead_chosen, lead_chosen_lanes, load_policies, play_turns,
+    play_turns_lanes,
+)
+from nimmt_core._rng cimport bitgen_of
 from nimmt_core._rules cimport (
-    HEADS, join_row, landing, load_table, place_plays, sort_plays, start_row,
+    join_row, landing, load_table, place_plays, sort_plays, start_row,
 )
 from nimmt_core._types cimport (
-    BY_INDEX, BY_LOWEST_END, Hand, MAX_CARD, MAX_HEADS, MAX_PLAYERS, NO_ROW,
-    SEAT_BITS, Table, TieBreak,
+    BY_INDEX, Hand, MAX_CARD, MAX_HAND, MAX_HEADS, MAX_PLAYERS, NO_ROW, SEAT_BITS, Table,
 )
 from numpy.random cimport bitgen_t
 
@@ -30,6 +38,12 @@ cdef enum Objective:
     RANK = 2
 
 OBJECTIVES = ("own", "relative", "rank")
+
+# What the candidates' playouts on a group of deals came to, lane by lane.
+cdef struct Outcomes:
+    LaneBytes turn[MAX_CARD]
+    LaneBytes rest[MAX_CARD]
+    int16_t values[MAX_CARD][64]
 
 
 cdef inline int own_value(
@@ -55,18 +69,50 @@ cdef inline int own_value(
     return value
 
 
-cdef inline void play_turns(
-    Table* table, const Hand* hands, int players, int first, int last, int* taken,
-    TieBreak tie_break
+cdef void own_values(
+    Objective objective, const LaneBytes* taken, const int* before, int players, int seat,
+    int16_t* values
 ) noexcept nogil:
-    """Play the hands in their order, from turn `first` to before `last`."""
-    cdef int plays[MAX_PLAYERS]
-    cdef int seat, turn
-    for turn in range(first, last):
-        for seat in range(players):
-            plays[seat] = hands[seat][turn] << SEAT_BITS | seat
-        sort_plays(plays, players)
-        place_plays(table, plays, players, taken, tie_break)
+    """The same in every lane."""
+    cdef int other, lane
+    for lane in range(LANES):
+        values[lane] = taken[seat][lane]
+    if objective == OWN:
+        return
+    if objective == RELATIVE:
+        for lane in range(LANES):
+            values[lane] *= <int16_t>players
+        for other in range(players):
+            for lane in range(LANES):
+                values[lane] -= taken[other][lane]
+        return
+    for lane in range(LANES):
+        values[lane] = 1
+    for other in range(players):
+        for lane in range(LANES):
+            values[lane] += (
+                taken[other][lane] + before[other] < taken[seat][lane] + before[seat]
+            )
+
+
+cdef inline int sum_of(const int16_t* values, int lanes) noexcept nogil:
+    """The sum over the first lanes."""
+    cdef int lane
+    cdef int total = 0
+    for lane in range(lanes):
+        total += values[lane]
+    return total
+
+
+cdef inline int sum_of_products(
+    const int16_t* first, const int16_t* second, int lanes
+) noexcept nogil:
+    """The scalar product over the first lanes; below 2**31, as values are below 2**12."""
+    cdef int lane
+    cdef int total = 0
+    for lane in range(lanes):
+        total += <int>first[lane] * <int>second[lane]
+    return total
 
 
 @cython.final
@@ -91,6 +137,9 @@ cdef class Playouts:
         Bull heads that each seat has taken in this round.
     objective : int
         Index into ``OBJECTIVES``.
+    policies : sequence of str, optional
+        For each seat one of ``_policies.POLICIES``; all ``"random"`` if not given.  The decision
+        maker's is followed after the decision.
     """
 
     cdef Table table
@@ -103,10 +152,11 @@ cdef class Playouts:
     cdef bint starts_row
     cdef int before[MAX_PLAYERS]
     cdef Objective objective
+    cdef Policies policies
 
     def __init__(
         self, rows, int capacity, bint professional, Dealer dealer not None, int seat,
-        candidates, pending, before, int objective,
+        candidates, pending, before, int objective, policies=None,
     ):
         cdef int i, pending_seat, card
         load_table(&self.table, rows, capacity, professional)
@@ -132,6 +182,7 @@ cdef class Playouts:
         for i in range(dealer.players):
             self.before[i] = before[i]
         self.objective = <Objective>objective
+        load_policies(self.policies, policies, dealer.players)
 
     cdef void _first_turn(
         self, Table* table, const Hand* hands, int candidate, int* taken
@@ -167,29 +218,131 @@ cdef class Playouts:
                 own[place] = dealt[i]
                 place += 1
 
-    cdef int _play(
-        self, Hand* hands, const int* dealt, int candidate, int* turn_heads, int* round_heads
-    ) noexcept nogil:
-        """One playout; returns the value, and the own bull heads of this turn and to the end.
-
-        `dealt` is the own hand in the order of the deal.
-        """
-        cdef Table table = self.table
+    cdef void _lead_others(self, Hand* hands) noexcept nogil:
+        """Let the others choose for the turn that is decided; the same for all candidates."""
         cdef int taken[MAX_PLAYERS]
-        cdef int next_turn = 0
+        cdef int seat
         memset(taken, 0, sizeof(taken))
-        if not self.pending_count:
-            self._lead_with(hands, dealt, candidate)
-            next_turn = 1
-        self._first_turn(&table, hands, candidate, taken)
-        turn_heads[0] = taken[self.seat]
-        play_turns(
-            &table, hands, self.dealer.players, next_turn, self.dealer.hand_size, taken, BY_INDEX
-        )
-        round_heads[0] = taken[self.seat]
-        return own_value(self.objective, taken, self.before, self.dealer.players, self.seat)
+        for seat in range(self.dealer.players):
+            if seat != self.seat:
+                lead_chosen(
+                    self.policies, seat, self.dealer.players, &self.table, hands[seat],
+                    self.dealer.hand_size, taken,
+                )
 
-    def run(self, bit_generator, int deals):
+    cdef void _play_one_by_one(
+        self, const LaneDeals* deals, int lanes, Outcomes* outcomes
+    ) noexcept nogil:
+        """Play every candidate in the first lanes, a lane at a time."""
+        cdef Hand dealt[MAX_PLAYERS]
+        cdef Hand hands[MAX_PLAYERS]
+        cdef Table table
+        cdef int taken[MAX_PLAYERS]
+        cdef int lane, seat, i, next_turn
+        for lane in range(lanes):
+            for seat in range(self.dealer.players):
+                for i in range(self.dealer.hand_size):
+                    dealt[seat][i] = deals.hands[seat][i][lane] >> LANE_CARD_SHIFT
+            if not self.pending_count:
+                self._lead_others(dealt)
+            for i in range(self.candidate_count):
+                table = self.table
+                memcpy(hands, dealt, sizeof(hands))
+                memset(taken, 0, sizeof(taken))
+                next_turn = 0
+                if not self.pending_count:
+                    self._lead_with(hands, dealt[self.seat], self.candidates[i])
+                    next_turn = 1
+                self._first_turn(&table, hands, self.candidates[i], taken)
+                outcomes.turn[i][lane] = <uint8_t>taken[self.seat]
+                play_turns(
+                    self.policies, &table, hands, self.dealer.players, next_turn,
+                    self.dealer.hand_size, taken, BY_INDEX,
+                )
+                outcomes.rest[i][lane] = <uint8_t>taken[self.seat]
+                outcomes.values[i][lane] = <int16_t>own_value(
+                    self.objective, taken, self.before, self.dealer.players, self.seat
+                )
+
+    cdef void _lead_lanes_with(
+        self, LaneKeys* hand, const LaneKeys* dealt, int candidate
+    ) noexcept nogil:
+        """The same as `_lead_with`, in every lane."""
+        cdef uint16_t key = key_of(candidate)
+        cdef uint16_t passed[LANES]
+        cdef int i, lane
+        memset(passed, 0, sizeof(passed))
+        fill_keys(hand[0], key)
+        for i in range(1, self.dealer.hand_size):
+            for lane in range(LANES):
+                # All ones from where the candidate lies in the deal.
+                passed[lane] |= <uint16_t>-<int>(dealt[i - 1][lane] == key)
+                hand[i][lane] = (
+                    dealt[i][lane] & passed[lane] | dealt[i - 1][lane] & ~passed[lane]
+                )
+
+    cdef void _lead_others_lanes(
+        self, const LanePath* path, LaneDeals* deals
+    ) noexcept nogil:
+        """The same as `_lead_others`, in every lane."""
+        cdef LaneBytes taken[MAX_PLAYERS]
+        cdef LaneTable table
+        cdef int seat
+        memset(taken, 0, sizeof(taken))
+        spread_table(&table, &self.table)
+        for seat in range(self.dealer.players):
+            if seat != self.seat:
+                lead_chosen_lanes(
+                    path, self.policies, seat, self.dealer.players, &table, deals.hands[seat],
+                    self.dealer.hand_size, taken,
+                )
+
+    cdef void _play_lanes(
+        self, const LanePath* path, const LaneDeals* deals, int index, Outcomes* outcomes
+    ) noexcept nogil:
+        """Play a candidate in every lane at once."""
+        cdef LaneKeys own[MAX_HAND]
+        cdef const LaneKeys* hands[MAX_PLAYERS]
+        cdef const uint16_t* plays[MAX_PLAYERS]
+        cdef LaneBytes taken[MAX_PLAYERS]
+        cdef LaneTable lanes
+        cdef Table table = self.table
+        cdef int start[MAX_PLAYERS]
+        cdef int seat
+        cdef int players = self.dealer.players
+        cdef int hand_size = self.dealer.hand_size
+        cdef int next_turn = 0
+        # Whose bull heads count; policies may want to know everybody's.
+        cdef bint all_count = self.objective != OWN
+        memset(start, 0, sizeof(start))
+        for seat in range(players):
+            hands[seat] = deals.hands[seat]
+            all_count |= self.policies[seat].number != PLAYS_AT_RANDOM
+        if self.pending_count:  # the same in every lane
+            self._first_turn(&table, NULL, self.candidates[index], start)
+        else:
+            self._lead_lanes_with(own, deals.hands[self.seat], self.candidates[index])
+            hands[self.seat] = own
+        cdef int first = 0 if all_count else self.seat
+        cdef int last = players if all_count else self.seat + 1
+        spread_table(&lanes, &table)
+        for seat in range(players):
+            memset(taken[seat], start[seat], sizeof(LaneBytes))
+        if not self.pending_count:
+            for seat in range(players):
+                plays[seat] = hands[seat][0]
+            path.turn(&lanes, plays, players, first, last, taken)
+            next_turn = 1
+        memcpy(outcomes.turn[index], taken[self.seat], sizeof(LaneBytes))
+        play_turns_lanes(
+            path, self.policies, &lanes, hands, players, next_turn, hand_size, first, last, taken
+        )
+        memcpy(outcomes.rest[index], taken[self.seat], sizeof(LaneBytes))
+        own_values(
+            self.objective, taken, self.before, players, self.seat, outcomes.values[index]
+        )
+
+    def run(self, bit_generator, int deals, path=None):
         """Play every candidate on each of some deals.
 
         Parameters
@@ -198,6 +351,8 @@ cdef class Playouts:
             Source of randomness, used by this call alone while it runs.
         deals : int
             How many.
+        path : str, optional
+            One of ``_lanes.PATHS``, the last if not given.  The results do not depend on it.
 
         Returns
         -------
@@ -215,13 +370,13 @@ cdef class Playouts:
         DealError
             If no deal that fits was found.
         """
-        cdef bitgen_t* source = bitgen_of(bit_generator)
-        cdef int pool[MAX_CARD]
-        cdef Hand hands[MAX_PLAYERS]
-        cdef Hand dealt
-        cdef int outcome[MAX_CARD]
+        cdef bitgen_t* stream = bitgen_of(bit_generator)
+        cdef const LanePath* found = path_of(path)
+        cdef LaneSource source
+        cdef LaneDeals group
+        cdef Outcomes outcomes
         cdef int count = self.candidate_count
-        cdef int _deal, i, j, turn_heads, round_heads
+        cdef int number, lanes, i, j
         cdef int status = 0
         turn_counts = np.zeros((count, MAX_HEADS), dtype=np.int64)
         rest_counts = np.zeros((count, MAX_HEADS), dtype=np.int64)
@@ -232,86 +387,27 @@ cdef class Playouts:
         cdef int64_t[::1] values = value_sums
         cdef int64_t[:, ::1] products = product_sums
         with nogil:
-            self.dealer.load_pool(pool)
-            for _deal in range(deals):
-                status = self.dealer.deal(source, pool, hands)
+            seed_lanes(&source, found, stream)
+            self.dealer.load_lanes(&group)
+            for number in range((deals + LANES - 1) // LANES):
+                lanes = min(LANES, deals - number * LANES)
+                status = self.dealer.deal_lanes(&source, &group, lanes)
                 if status < 0:
                     break
-                memcpy(dealt, hands[self.seat], sizeof(Hand))
+                if is_scalar(found):
+                    self._play_one_by_one(&group, lanes, &outcomes)
+                else:
+                    if not self.pending_count:
+                        self._lead_others_lanes(found, &group)
+                    for i in range(count):
+                        self._play_lanes(found, &group, i, &outcomes)
                 for i in range(count):
-                    outcome[i] = self._play(
-                        hands, dealt, self.candidates[i], &turn_heads, &round_heads
-                    )
-                    turn[i, turn_heads] += 1
-                    rest[i, round_heads] += 1
-                    values[i] += outcome[i]
+                    count_heads(&turn[i, 0], outcomes.turn[i], lanes)
+                    count_heads(&rest[i, 0], outcomes.rest[i], lanes)
+                    values[i] += sum_of(outcomes.values[i], lanes)
                     for j in range(i + 1):
-                        products[j, i] += <int64_t>outcome[j] * outcome[i]
+                        products[j, i] += sum_of_products(
+                            outcomes.values[j], outcomes.values[i], lanes
+                        )
         check_deal(status)
         return turn_counts, rest_counts, value_sums, product_sums
-
-
-def random_rounds(
-    bit_generator, int rounds, int players, int hand_size, int rows, int capacity, int top_card,
-    bint professional, bint lowest_end=False,
-):
-    """Deal and play whole rounds at random.
-
-    Parameters
-    ----------
-    bit_generator : numpy.random.BitGenerator
-        Source of randomness, used by this call alone while it runs.
-    rounds : int
-        How many.
-    players, hand_size, rows, capacity, top_card, professional
-        The rules; the cards are 1..top_card.
-    lowest_end : bool
-        Settle equally cheap rows by the lowest row end instead of the row index.
-
-    Returns
-    -------
-    ndarray of int64, shape (players, HEADS_BINS)
-        How often each seat took each number of bull heads.
-    """
-    cdef bitgen_t* source = bitgen_of(bit_generator)
-    cdef TieBreak tie_break = BY_LOWEST_END if lowest_end else BY_INDEX
-    cdef int deck[MAX_CARD]
-    cdef Hand hands[MAX_PLAYERS]
-    cdef int taken[MAX_PLAYERS]
-    cdef Table table
-    cdef int _round, card, seat, row, turn, next_card
-    if not (
-        1 <= players <= _types.MAX_PLAYERS
-        and 0 <= hand_size <= _types.MAX_HAND
-        and 1 <= rows <= _types.MAX_ROWS
-        and players * hand_size + rows <= top_card <= _types.MAX_CARD
-    ):
-        raise ValueError(
-            f"{players} hands of {hand_size} and {rows} rows of {top_card} cards are not what the "
-            "kernel is built for"
-        )
-    totals = np.zeros((players, MAX_HEADS), dtype=np.int64)
-    cdef int64_t[:, ::1] out = totals
-    table.rows = rows
-    table.capacity = capacity
-    table.professional = professional
-    with nogil:
-        for card in range(top_card):
-            deck[card] = card + 1
-        for _round in range(rounds):
-            shuffle_first(source, deck, top_card, players * hand_size + rows)
-            next_card = rows
-            for row in range(rows):
-                table.left[row] = deck[row]
-                table.right[row] = deck[row]
-                table.length[row] = 1
-                table.heads[row] = HEADS[deck[row]]
-            for seat in range(players):
-                taken[seat] = 0
-                for turn in range(hand_size):
-                    hands[seat][turn] = deck[next_card]
-                    next_card += 1
-            play_turns(&table, hands, players, 0, hand_size, taken, tie_break)
-            for seat in range(players):
-                out[seat, taken[seat]] += 1
-    return totals

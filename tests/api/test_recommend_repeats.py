@@ -5,6 +5,7 @@ import pytest
 
 from api.workers import nimmt_threads
 from nimmt import InformationSet, Limit, Objective, Recommendation, Rules, recommend
+from nimmt.analysis.playouts import DEALS_PER_BLOCK
 
 VIEW = InformationSet(
     [[4, 13], [21], [40, 44, 47], [77]],
@@ -16,12 +17,12 @@ VIEW = InformationSet(
 CHOICE = InformationSet(
     [[14], [21, 33], [40, 44, 47], [77]], [48, 80], Rules(4), pending={0: 5, 3: 9, 1: 70}
 )
-SAMPLES = 2_900  # blocks of 256 and a shorter one
+SAMPLES = 5 * DEALS_PER_BLOCK + 77
 
 
 @pytest.mark.parametrize("view", [VIEW, CHOICE])
 @pytest.mark.parametrize("objective", Objective)
-@pytest.mark.parametrize("limit", [Limit(samples=SAMPLES), Limit(std_error=0.15)])
+@pytest.mark.parametrize("limit", [Limit(samples=SAMPLES), Limit(std_error=0.07)])
 def test_the_number_of_workers_changes_nothing(
     view: InformationSet, objective: str, limit: Limit
 ) -> None:
@@ -34,7 +35,7 @@ def test_the_number_of_workers_changes_nothing(
     if limit.samples:
         assert answers[0].samples == SAMPLES
     else:
-        assert all(entry.value.std_error <= 0.15 for entry in answers[0])
+        assert all(entry.value.std_error <= 0.07 for entry in answers[0])
 
 
 def findings(advice: Recommendation) -> tuple[object, ...]:
@@ -53,21 +54,21 @@ def test_what_was_done_in_some_time_can_be_repeated(
 
 
 def test_a_precision_that_was_reached_can_be_repeated() -> None:
-    precise = recommend(VIEW, limit=Limit(std_error=0.1), rng=1, workers=2)
+    precise = recommend(VIEW, limit=Limit(std_error=0.05), rng=1, workers=2)
     again = recommend(VIEW, limit=Limit(samples=precise.samples), rng=precise.seed)
     assert findings(precise) == findings(again)
     # It stopped as soon as it could.
-    before = recommend(VIEW, limit=Limit(samples=precise.samples - 256), rng=1)
-    assert max(entry.value.std_error for entry in before) > 0.1
+    before = recommend(VIEW, limit=Limit(samples=precise.samples - DEALS_PER_BLOCK), rng=1)
+    assert max(entry.value.std_error for entry in before) > 0.05
 
 
 def test_whichever_limit_is_reached_first() -> None:
     by_samples = recommend(VIEW, limit=Limit(samples=300, seconds=3600, std_error=1e-9), rng=1)
     assert by_samples.samples == 300
     by_error = recommend(VIEW, limit=Limit(samples=10**12, seconds=3600, std_error=100), rng=1)
-    assert by_error.samples == 256
+    assert by_error.samples == DEALS_PER_BLOCK
     by_time = recommend(VIEW, limit=Limit(samples=10**12, seconds=1e-9), rng=1)
-    assert by_time.samples == 256
+    assert by_time.samples == DEALS_PER_BLOCK
 
 
 def test_other_seeds_give_other_samples() -> None:
@@ -85,7 +86,10 @@ def test_more_samples_begin_with_the_same() -> None:
     for deals, worst in seen:
         shorter = recommend(VIEW, limit=Limit(samples=deals), rng=1)
         assert worst == max(entry.value.std_error for entry in shorter)
-    assert [deals for deals, _ in seen] == [*range(256, SAMPLES, 256), SAMPLES]
+    assert [deals for deals, _ in seen] == [
+        *range(DEALS_PER_BLOCK, SAMPLES, DEALS_PER_BLOCK),
+        SAMPLES,
+    ]
 
 
 @pytest.mark.parametrize("workers", [1, 2, 7])
@@ -101,7 +105,7 @@ def test_an_interrupt_ends_the_work(workers: int, error: type[BaseException]) ->
     # Without the interrupt this would go on for an hour.
     with pytest.raises(error):
         recommend(VIEW, limit=Limit(seconds=3600), rng=1, workers=workers, progress=progress)
-    assert calls == [256, 512, 768]
+    assert calls == [DEALS_PER_BLOCK, 2 * DEALS_PER_BLOCK, 3 * DEALS_PER_BLOCK]
     assert not nimmt_threads()
     limit = Limit(samples=SAMPLES)
     assert recommend(VIEW, limit=limit, rng=1, workers=workers) == recommend(

@@ -13,7 +13,8 @@ from kernel.positions import MOST_CAPACITY, MOST_PLAYERS, MOST_ROWS, TOP_CARD
 from nimmt_core import _rules
 from nimmt_core._deals import Dealer
 from nimmt_core._perft import perft
-from nimmt_core._playout import Playouts, random_rounds
+from nimmt_core._playout import Playouts
+from nimmt_core._rounds import random_rounds
 
 TOO_MANY_ROWS = [[card] for card in range(10, 10 + MOST_ROWS + 1)]
 

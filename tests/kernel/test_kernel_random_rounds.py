@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from kernel.chances import chi_square, chi_square_limit, is_near
 from kernel.positions import fresh_round
-from nimmt_core._playout import HEADS_BINS, random_rounds
+from nimmt_core._playout import HEADS_BINS
+from nimmt_core._rounds import random_rounds
 from reference import cheapest, cheapest_lowest_end, play_round
 
 HEADS = np.arange(HEADS_BINS)

@@ -13,7 +13,7 @@ from nimmt_core import _playout
 
 __all__ = ["DEALS_PER_BLOCK", "simulated"]
 
-DEALS_PER_BLOCK = 256
+DEALS_PER_BLOCK = 4096
 """Deals of a block of playouts; each block has a random stream.  Part of what a seed means."""
 
 CONFIDENCE = 0.95

@@ -1,0 +1,86 @@
+/* Many rounds side by side: one round a lane, bytes in fixed arrays.
+
+   A group is LANES rounds, whatever the width of the CPU's vectors; the same group is worked off in
+   slices of 16, 32 or 64 lanes, and no lane knows of another.  So the width changes no result. */
+
+#ifndef NIMMT_LANES_H
+#define NIMMT_LANES_H
+
+#include <stdint.h>
+
+enum {
+    LANES = 64,
+    LANE_MAX_ROWS = 8,
+    LANE_MAX_PLAYERS = 10,
+    LANE_STREAMS = 8,
+    LANE_CARD_SHIFT = 8,
+    LANE_SEAT_SHIFT = 4,
+    LANE_HEADS_MASK = 15
+};
+
+/* A card in one integer that sorts by card: card << 8 | seat << 4 | bull heads.
+   The seat is put in when the card is played. */
+typedef uint16_t LaneKeys[LANES];
+typedef uint8_t LaneBytes[LANES];
+
+/* The tables of a group; `left` is kept under professional placement alone. */
+typedef struct {
+    int rows;
+    int capacity;
+    int professional;
+    int lowest_end;             /* equally cheap rows go by the lowest right end */
+    LaneBytes left[LANE_MAX_ROWS];
+    LaneBytes right[LANE_MAX_ROWS];
+    LaneBytes length[LANE_MAX_ROWS];
+    LaneBytes heads[LANE_MAX_ROWS];
+} LaneTable;
+
+/* Random streams side by side: SFC64 of Chris Doty-Humphrey (PractRand), with a common counter. */
+typedef struct {
+    uint64_t a[LANE_STREAMS];
+    uint64_t b[LANE_STREAMS];
+    uint64_t c[LANE_STREAMS];
+    uint64_t counter;
+} LaneStreams;
+
+/* Draw rows of numbers of 16 bits, one for each lane. */
+typedef void (*LaneDraw)(LaneStreams* streams, int rows, LaneKeys* numbers);
+
+/* A step of a shuffle of `count` rows of items: the numbers r to step + r * (count - step) / 65536,
+   the place that item `step` is exchanged with, times LANES.  Nonzero if some lane's number is one
+   of those that would make some places more likely than others. */
+typedef int (*LaneOffsets)(const LaneKeys numbers, int step, int count, LaneKeys offsets);
+
+/* One turn in every lane: plays[seat] is a card of each lane.  What the seats from `first` to before
+   `last` take is added to taken[seat]. */
+typedef void (*LaneTurn)(
+    LaneTable* table, const uint16_t* const* plays, int players, int first, int last,
+    LaneBytes* taken);
+
+/* What a policy sees of a group when a seat has cards to choose: the keys of its hands, in random
+   order, and the bull heads of every seat since the playouts began. */
+typedef struct {
+    const LaneTable* table;
+    const LaneKeys* hand;
+    int held;
+    int seat;
+    int players;
+    const LaneBytes* taken;
+} LaneView;
+
+/* A policy: the place of a card in each hand. */
+typedef void (*LaneChoose)(const LaneView* view, const void* parameters, LaneBytes places);
+
+enum { LANE_LOWEST, LANE_NEAREST, LANE_POLICIES };
+
+/* Code for one kind of CPU. */
+typedef struct {
+    const char* name;
+    int (*supported)(void);
+    LaneDraw draw;
+    LaneOffsets offsets;
+    LaneTurn turn;
+    LaneChoose choose[LANE_POLICIES];
+} LanePath;
+
+#endif
