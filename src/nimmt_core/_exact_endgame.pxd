@@ -8,7 +8,7 @@ from libc.stdint cimport int32_t, uint64_t
 
 from nimmt_core._exact_choice cimport choice_of, closes
 from nimmt_core._exact_rows cimport (
-    EACH_LANE, HEADS, cheapest_first, ends_below, join, lane, lanes_below, take,
+    EACH_LANE, HEADS, REST, cheapest_first, ends_below, join, lane, lanes_below, take,
 )
 from nimmt_core._exact_types cimport Choice, LANES, ONE, PairEntry, Search, value_t
 
@@ -54,10 +54,28 @@ cdef inline int last_turn(
     return with_low if with_low > leave else leave
 
 
+cdef inline int cheapest(const Search* search, uint64_t rows) noexcept nogil:
+    """The bull heads of the cheapest row."""
+    cdef int least = lane(rows, 0) & HEADS
+    cdef int row
+    for row in range(1, search.rows):
+        least = min(least, lane(rows, row) & HEADS)
+    return least
+
+
+cdef inline int last_choice(const Search* search, uint64_t rows, int low) noexcept nogil:
+    """The same as `last_turn` where no row can overflow: only a choice of rows costs anything."""
+    return 0 if ends_below(rows, low) else -cheapest(search, rows)
+
+
 cdef inline int pair_entry(
-    const Search* search, uint64_t rows, int a, int b, int a_left, int b_left, const int* heads
+    const Search* search, uint64_t rows, int a, int b, int a_left, int b_left, const int* heads,
+    bint overflow
 ) noexcept nogil:
-    """The first plays a and the second b, and then the cards that are left; in bull heads."""
+    """The first plays a and the second b, and then the cards that are left; in bull heads.
+
+    `overflow` tells whether a row may still be taken for being full.
+    """
     cdef bint first_low = a < b
     cdef int low = a if first_low else b
     cdef int high = b if first_low else a
@@ -70,13 +88,23 @@ cdef inline int pair_entry(
     if ends_below(rows, low):
         taken = join(&rows, low, heads[low], search.capacity)
         value = join(&rows, high, heads[high], search.capacity) - taken
-        taken = last_turn(search, rows, low_last, high_last, heads[low_last])
+        if overflow:
+            taken = last_turn(search, rows, low_last, high_last, heads[low_last])
+        else:
+            taken = last_choice(search, rows, low_last)
         return (value if first_low else -value) + (taken if first_low_last else -taken)
+    if not overflow and low_last > high:
+        # The row that the low card begins stays below the last cards: nothing more is taken.
+        best = -cheapest(search, rows)
+        return best if first_low else -best
     for row in range(search.rows):
         after = rows
         taken = take(&after, row, low, heads[low])
         value = join(&after, high, heads[high], search.capacity) - taken
-        taken = last_turn(search, after, low_last, high_last, heads[low_last])
+        if overflow:
+            taken = last_turn(search, after, low_last, high_last, heads[low_last])
+        else:
+            taken = last_choice(search, after, low_last)
         value += taken if first_low_last == first_low else -taken
         if value > best:
             best = value
@@ -84,24 +112,25 @@ cdef inline int pair_entry(
 
 
 cdef inline value_t solve_pair(
-    const Search* search, uint64_t rows, int a0, int a1, int b0, int b1, const int* heads
+    const Search* search, uint64_t rows, int a0, int a1, int b0, int b1, const int* heads,
+    bint overflow
 ) noexcept nogil:
     """Two cards each: the value of a 2 x 2 game."""
-    cdef int m00 = pair_entry(search, rows, a0, b0, a1, b1, heads)
-    cdef int m01 = pair_entry(search, rows, a0, b1, a1, b0, heads)
+    cdef int m00 = pair_entry(search, rows, a0, b0, a1, b1, heads, overflow)
+    cdef int m01 = pair_entry(search, rows, a0, b1, a1, b0, heads, overflow)
     cdef int m10, m11, maximin, minimax
     cdef double mixed
     # The better reply to the first card makes a saddle point if the other card is no better.
     if m00 <= m01:
-        m10 = pair_entry(search, rows, a1, b0, a0, b1, heads)
+        m10 = pair_entry(search, rows, a1, b0, a0, b1, heads, overflow)
         if m10 <= m00:
             return m00 * ONE
-        m11 = pair_entry(search, rows, a1, b1, a0, b0, heads)
+        m11 = pair_entry(search, rows, a1, b1, a0, b0, heads, overflow)
     else:
-        m11 = pair_entry(search, rows, a1, b1, a0, b0, heads)
+        m11 = pair_entry(search, rows, a1, b1, a0, b0, heads, overflow)
         if m11 <= m01:
             return m01 * ONE
-        m10 = pair_entry(search, rows, a1, b0, a0, b1, heads)
+        m10 = pair_entry(search, rows, a1, b0, a0, b1, heads, overflow)
     maximin = max(min(m00, m01), min(m10, m11))
     minimax = min(max(m00, m10), max(m01, m11))
     if maximin >= minimax:
@@ -115,13 +144,22 @@ cdef inline int committed_pair(
     bint first_commits
 ) noexcept nogil:
     """Two cards each, one player committing to a card first; in bull heads."""
-    cdef int m00 = pair_entry(search, rows, mine[0], theirs[0], mine[1], theirs[1], heads)
-    cdef int m01 = pair_entry(search, rows, mine[0], theirs[1], mine[1], theirs[0], heads)
-    cdef int m10 = pair_entry(search, rows, mine[1], theirs[0], mine[0], theirs[1], heads)
-    cdef int m11 = pair_entry(search, rows, mine[1], theirs[1], mine[0], theirs[0], heads)
+    cdef int m00 = pair_entry(search, rows, mine[0], theirs[0], mine[1], theirs[1], heads, True)
+    cdef int m01 = pair_entry(search, rows, mine[0], theirs[1], mine[1], theirs[0], heads, True)
+    cdef int m10 = pair_entry(search, rows, mine[1], theirs[0], mine[0], theirs[1], heads, True)
+    cdef int m11 = pair_entry(search, rows, mine[1], theirs[1], mine[0], theirs[0], heads, True)
     if first_commits:
         return max(min(m00, m01), min(m10, m11))
     return min(max(m00, m10), max(m01, m11))
+
+
+cdef inline bint may_overflow(uint64_t rows, uint64_t above, int capacity) noexcept nogil:
+    """Whether any row can still be taken for being full; `above` counts the cards above each end.
+
+    A row that is begun now gets the three other cards at the most.  Missing rows count as full.
+    """
+    cdef uint64_t reach = ((rows >> 7) & (7 * EACH_LANE)) + above
+    return capacity < 4 or (reach + <uint64_t>(15 - capacity) * EACH_LANE) & (16 * EACH_LANE) != 0
 
 
 cdef inline uint64_t without_idle_length(
@@ -144,8 +182,13 @@ cdef inline value_t pair_value(
         + lanes_below(rows, b0)
         + lanes_below(rows, b1)
     )
-    cdef uint64_t key = without_idle_length(rows, above, search.capacity)
-    key = (key & <uint64_t>0x03FF03FF03FF03FF) | above << 10
+    cdef bint overflow = may_overflow(rows, above, search.capacity)
+    cdef uint64_t key
+    if overflow:
+        key = (without_idle_length(rows, above, search.capacity) & (REST * EACH_LANE))
+    else:
+        key = rows & (HEADS * EACH_LANE)
+    key |= above << 10
     cdef int order = ((b0 < a0) + (b1 < a0)) * 3 + (b0 < a1) + (b1 < a1)
     cdef int weights = (
         heads[a0] | heads[a1] << 3 | heads[b0] << 6 | heads[b1] << 9 | order << 12 | 1 << 16
@@ -157,7 +200,7 @@ cdef inline value_t pair_value(
     if entry.key != key or entry.weights != weights:
         entry.key = key
         entry.weights = weights
-        entry.value = solve_pair(search, rows, a0, a1, b0, b1, heads)
+        entry.value = solve_pair(search, rows, a0, a1, b0, b1, heads, overflow)
     return entry.value
 
 

@@ -226,3 +226,20 @@ def test_a_finished_round() -> None:
     assert (solution.lo, solution.hi, solution.value, solution.exact) == (0, 0, 0, True)
     assert solution.strategy(1) == {}
     assert solution.matrix() == {}
+
+
+@PLACEMENTS
+def test_without_the_values_of_cards(placement: Placement) -> None:
+    random = Random(f"{placement} without the values of cards")
+    fewer = 0
+    for _ in range(6):
+        position = dealt_down(random, placement, 5)
+        solution = solve(position)
+        sooner = solve(position, card_values=False)
+        assert (sooner.lo, sooner.hi, sooner.exact) == (solution.lo, solution.hi, True)
+        assert mixes(sooner) == mixes(solution)
+        fewer += sooner.nodes < solution.nodes
+        for seat in range(2):
+            for bounds, entry in zip(sooner.cards[seat], solution.cards[seat], strict=True):
+                assert bounds.lo - SAME <= entry.value <= bounds.hi + SAME
+    assert fewer

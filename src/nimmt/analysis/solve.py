@@ -42,7 +42,8 @@ class CardValue:
         How often the strategy plays it.
     lo, hi : float
         Bounds of the player's expected gain with this card for certain, while the other keeps to
-        the strategy; they meet when the search closed the interval of the value.
+        the strategy; they meet when the search closed the interval of the value and went on to the
+        values of the cards.
     """
 
     card: int
@@ -244,6 +245,7 @@ def solve(
     limit: Limit | None = None,
     tolerance: float = 0.0,
     memory: int = DEFAULT_MEMORY,
+    card_values: bool = True,
     progress: Progress | None = None,
 ) -> Solution:
     """Solve a position of two players with known hands.
@@ -267,6 +269,9 @@ def solve(
         Stop when the bounds are no further apart, in bull heads.
     memory : int, optional
         MiB for the tables; answers are right with little, and come later.
+    card_values : bool, optional
+        Whether to go on, once the value is found, until the value of every card is too.  Without,
+        the search ends sooner, by about a third, and cards that are not played have bounds.
     progress : callable, optional
         Called about 20 times a second with the bounds and the positions searched so far; if it
         returns True, the search stops with what is proved.
@@ -310,7 +315,7 @@ def solve(
     root = _checked_position(position, rows, hands, placement)
     width = checked_number(tolerance, "tolerance")
     size = checked_integer(memory, "memory", 1, MOST_MEMORY, " MiB")
-    search = _Search(root, size, _checked_limit(limit), progress)
+    search = _Search(root, size, _checked_limit(limit), card_values, progress)
     return _solution(root, search, width)
 
 
@@ -318,7 +323,12 @@ class _Search:
     """The kernel's solver, with its tables, run in a thread that listens to limits and Ctrl-C."""
 
     def __init__(
-        self, root: Position, memory: int, limit: Limit | None, progress: Progress | None
+        self,
+        root: Position,
+        memory: int,
+        limit: Limit | None,
+        card_values: bool,
+        progress: Progress | None,
     ) -> None:
         rules = root.rules
         cards = sorted((*root.hands[0], *root.hands[1]))
@@ -332,6 +342,7 @@ class _Search:
             memory,
         )
         self.limit = limit
+        self.card_values = card_values
         self.progress = progress
 
     def solve(self, position: Position, tolerance: float) -> Solution:
@@ -341,7 +352,7 @@ class _Search:
         deadline = self._deadline()
         self._work(lambda: self.solver.run(tolerance, self._node_limit()), deadline)
         lo, hi = self.solver.bounds()
-        if hi - lo <= ROUNDING and not self.solver.cancelled:
+        if self.card_values and hi - lo <= ROUNDING and not self.solver.cancelled:
             ours, theirs = self.solver.strategies()
             self._work(lambda: self._price(ours, theirs), deadline)
         return Solution(

@@ -27,6 +27,12 @@ __all__ = ["solve"]
 @click.option(
     "--memory", type=int, default=DEFAULT_MEMORY, show_default=True, help="MiB for the tables."
 )
+@click.option(
+    "--card-values/--no-card-values",
+    default=True,
+    show_default=True,
+    help="Go on until the value of every card is exact.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
 def solve(
     position: tuple[str, ...],
@@ -35,6 +41,7 @@ def solve(
     nodes: int | None,
     tolerance: float,
     memory: int,
+    card_values: bool,
     as_json: bool,
 ) -> None:
     """Solve a position of two players with known hands.
@@ -54,7 +61,12 @@ def solve(
             return interrupted.noted
 
         solution = solve_position(
-            root, limit=limit, tolerance=tolerance, memory=memory, progress=progress
+            root,
+            limit=limit,
+            tolerance=tolerance,
+            memory=memory,
+            card_values=card_values,
+            progress=progress,
         )
     if as_json:
         print_json(solution.to_dict())

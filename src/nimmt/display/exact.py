@@ -84,14 +84,16 @@ def _strategy_table(solution: Solution, seat: int) -> Table:
     entries = sorted(solution.cards[seat], key=lambda entry: (-entry.probability, -entry.value))
     for entry in entries:
         gains = f"{round(entry.value, 4) + 0.0:.4f}"
+        costs = ""
         if entry.hi - entry.lo > ROUNDING:
             gains = f"{entry.lo:.2f} to {entry.hi:.2f}"
-        cost = best - entry.value
+        elif solution.exact and best - entry.value > ROUNDING:
+            costs = f"{best - entry.value:.4f}"
         table.add_row(
             card_text(entry.card),
             f"{entry.probability:.1%}" if entry.probability else "",
             gains,
-            f"{cost:.4f}" if solution.exact and cost > ROUNDING else "",
+            costs,
         )
     return table
 
