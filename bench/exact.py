@@ -14,17 +14,21 @@ import os
 import platform
 import statistics
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
+sys.path.insert(0, str(Path(__file__).parent.parent))
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
+import pyximport
+
 import nimmt
-from api.solve_cases import dealt_down, exact_value
-from reference.equilibrium import forget, remembered
+from api.solve_cases import dealt_down
+from nimmt.cards import bull_heads, total_bull_heads
 
 COUNTS = {4: 40, 5: 40, 6: 30, 7: 20, 8: 10, 9: 3, 10: 1}
 """Positions of each number of cards."""
@@ -32,7 +36,7 @@ COUNTS = {4: 40, 5: 40, 6: 30, 7: 20, 8: 10, 9: 3, 10: 1}
 MEMORY = 2048  # MiB
 PATIENCE = 900.0  # seconds for a position
 
-PLAIN_COUNTS = {3: 10, 4: 10, 5: 1}
+PLAIN_COUNTS = {4: 10, 5: 5, 6: 2}
 OPENSPIEL_COUNTS = {2: 5, 3: 1}
 
 
@@ -66,11 +70,23 @@ def searched(position: nimmt.Position, card_values: bool = False) -> Timed:
 
 
 def plainly(position: nimmt.Position) -> Timed:
-    """Solve a position by the reference: memoised backward induction in Python."""
-    forget()
+    """Solve a position by memoised backward induction, compiled."""
+    from bench.plain import Induction
+
+    rules = position.rules
+    cards = sorted((*position.hands[0], *position.hands[1]))
+    rows = [(row[0], row[-1], len(row), total_bull_heads(row)) for row in position.rows]
+    first, second = ([cards.index(card) for card in hand] for hand in position.hands)
     start = time.perf_counter()
-    value = exact_value(position)
-    return Timed(time.perf_counter() - start, remembered(), value)
+    induction = Induction(
+        cards,
+        [bull_heads(card) for card in cards],
+        rules.rows,
+        rules.row_capacity,
+        rules.professional,
+    )
+    value, nodes = induction.solve(rows, first, second)
+    return Timed(time.perf_counter() - start, nodes, value)
 
 
 def by_openspiel(position: nimmt.Position) -> Timed:
@@ -121,9 +137,10 @@ def comparison_lines(
             theirs = statistics.median(run.seconds for run, _ in pairs)
             ours = statistics.median(run.seconds for _, run in pairs)
             nodes = statistics.median(run.nodes for run, _ in pairs)
+            ratio = f"{theirs / ours:.2f}" if theirs < 10 * ours else f"{theirs / ours:,.0f}"
             lines.append(
-                f"| {placement} | {cards} | {count} | {theirs:.4f} | {ours:.4f} | "
-                f"{theirs / ours:,.0f} | {f'{nodes:,.0f}' if nodes else ''} |"
+                f"| {placement} | {cards} | {count} | {theirs:.4f} | {ours:.4f} | {ratio} | "
+                f"{f'{nodes:,.0f}' if nodes else ''} |"
             )
             print(lines[-1], file=sys.stderr)
     return lines
@@ -154,8 +171,8 @@ def report(most: int) -> str:
         "",
         "## Beside plain backward induction",
         "",
-        "The reference of the tests, in Python. It remembers the last 131,072 positions; its nodes "
-        "are those between two placements, counted again where they were forgotten.",
+        "`bench/plain.pyx`, compiled: every joint play of every position, each position once, its "
+        "matrix solved. Nodes are positions between two turns.",
         "",
         *comparison_lines(plainly, "plain", PLAIN_COUNTS),
         "",
@@ -177,7 +194,9 @@ def main() -> None:
     parser.add_argument("--most", type=int, choices=COUNTS, default=8, help="cards each")
     parser.add_argument("--write", action="store_true", help="replace bench/exact.md")
     arguments = parser.parse_args()
-    text = report(arguments.most)
+    with tempfile.TemporaryDirectory() as built:
+        pyximport.install(language_level=3, build_dir=built)
+        text = report(arguments.most)
     print(text)
     if arguments.write:
         Path(__file__).with_suffix(".md").write_text(text, encoding="utf-8")
