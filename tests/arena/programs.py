@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 
@@ -14,6 +15,9 @@ from nimmt.arena import Program
 HERE = Path(__file__).parent
 ROUND = Rules(players=2, threshold=None, rounds=1)
 EXAMPLE = HERE.parents[1] / "docs" / "examples" / "player.py"
+
+# Whatever these tests start inherits it, and another run of them at the same time does not have it.
+MARK = f"NIMMT_TESTS={os.environ.setdefault('NIMMT_TESTS', str(uuid4()))}"
 
 
 needs_proc = pytest.mark.skipif(
@@ -33,14 +37,15 @@ def example() -> Program:
 
 
 def left_over(word: str) -> list[str]:
-    """Return the commands of the processes that have a word in them; Linux's only."""
+    """Return the commands of this run's processes that have a word in them; Linux's only."""
     found = []
     for process in Path("/proc").glob("[0-9]*"):
         try:
             command = (process / "cmdline").read_bytes().replace(b"\0", b" ").decode()
             state = (process / "stat").read_text().rpartition(")")[2].split()[0]
+            ours = MARK.encode() in (process / "environ").read_bytes()
         except OSError:
             continue
-        if word in command and state != "Z" and int(process.name) != os.getpid():
+        if ours and word in command and state != "Z" and int(process.name) != os.getpid():
             found.append(command)
     return found

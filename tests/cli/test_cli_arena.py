@@ -183,6 +183,6 @@ def test_interruption_keeps_the_journal_and_no_process(
 
 
 def test_progress_is_shown_on_a_terminal_only() -> None:
-    arguments = ("arena", "risk", "risk", "--deals", "120")
+    arguments = ("arena", "risk", "risk", "--deals", "600")
     assert redirected(*arguments).stderr == ""
-    assert b"of 120 deals" in shown_on_a_terminal(*arguments)
+    assert b"of 600 deals" in shown_on_a_terminal(*arguments)
