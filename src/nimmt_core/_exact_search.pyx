@@ -104,6 +104,18 @@ cdef value_t standard_entry(
     return choice.best
 
 
+cdef inline value_t played(
+    const Search* search, Node* node, int row, int card, bint free_choice, bint is_first
+) noexcept nogil:
+    """Play a card on a lane, professional placement; what the first player gains."""
+    cdef value_t taken = ONE * lay(
+        node, row, search.value_of[card], search.heads_of[card], search.capacity, free_choice
+    )
+    node.left &= ~(<uint32_t>1 << card)
+    node.owner &= ~(<uint32_t>1 << card)
+    return -taken if is_first else taken
+
+
 cdef value_t professional_entry(
     Search* search, const Node* node, int a, int b, Mode mode, value_t alpha, value_t beta
 ) noexcept nogil:
@@ -120,13 +132,7 @@ cdef value_t professional_entry(
     count = offers(node, search.rows, search.value_of[low], options, &free_choice)
     for i in range(count):
         after = node[0]
-        now = lay(
-            &after, options[i], search.value_of[low], search.heads_of[low], search.capacity,
-            free_choice,
-        )
-        now = (-now if first_low else now) * ONE
-        after.left &= ~(<uint32_t>1 << low)
-        after.owner &= ~(<uint32_t>1 << low)
+        now = played(search, &after, options[i], low, free_choice, first_low)
         value = now + higher_card(
             search, &after, high, not first_low, mode, choice.alpha - now,
             choice.beta - now,
@@ -150,13 +156,7 @@ cdef value_t higher_card(
     count = offers(node, search.rows, search.value_of[card], options, &free_choice)
     for i in range(count):
         child = node[0]
-        now = lay(
-            &child, options[i], search.value_of[card], search.heads_of[card], search.capacity,
-            free_choice,
-        )
-        now = (-now if is_first else now) * ONE
-        child.left &= ~(<uint32_t>1 << card)
-        child.owner &= ~(<uint32_t>1 << card)
+        now = played(search, &child, options[i], card, free_choice, is_first)
         child.k -= 1
         value = now + below(search, &child, mode, choice.alpha - now, choice.beta - now)
         if closes(&choice, value):
@@ -362,8 +362,8 @@ cdef value_t few_cards(Search* search, Node* node, value_t alpha, value_t beta) 
     cdef value_t value
     begin_few(&few, node.k)
     split_cards(search, node, few.mine, few.theirs)
-    if not search.professional:
-        for card in range(2 * node.k):
+    if node.k == 3 and not search.professional:
+        for card in range(6):
             few.heads[card] = weight_of(node.weights, card)
     index = next_entry(&few)
     while index >= 0:

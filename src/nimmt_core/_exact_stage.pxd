@@ -1,6 +1,7 @@
 """Matrices of lower and upper bounds of a node, and the games that they make."""
 
 from nimmt_core._exact_rows cimport HEADS, lane, split_cards, weight_of
+from nimmt_core._exact_tables cimport learn
 from nimmt_core._exact_types cimport ENDLESS, LANES, Node, ONE, Search, Stage, value_t
 from nimmt_core._matrix cimport MAX_ACTIONS, solve_small
 
@@ -89,10 +90,7 @@ cdef inline void narrow(
     Stage* stage, int index, value_t value, value_t alpha, value_t beta
 ) noexcept nogil:
     """Take in what a search within a window found of an entry."""
-    if value > alpha and value > stage.lows[index]:
-        stage.lows[index] = value
-    if value < beta and value < stage.highs[index]:
-        stage.highs[index] = value
+    learn(value, alpha, beta, &stage.lows[index], &stage.highs[index])
     if stage.lows[index] > stage.highs[index]:
         # The bounds of the two sides met within the rounding of the arithmetic.
         stage.highs[index] = stage.lows[index]

@@ -69,6 +69,26 @@ cdef inline value_t distance(uint32_t heads, uint32_t others) noexcept nogil:
     return total * ONE if total <= MOST_DISTANCE else ENDLESS
 
 
+cdef inline void apply(
+    value_t known_lo, value_t known_hi, value_t gap, value_t* lo, value_t* hi
+) noexcept nogil:
+    """Narrow [lo, hi] to known bounds of a position whose value is within a gap."""
+    if known_lo > -ENDLESS and known_lo - gap > lo[0]:
+        lo[0] = known_lo - gap
+    if known_hi < ENDLESS and known_hi + gap < hi[0]:
+        hi[0] = known_hi + gap
+
+
+cdef inline void learn(
+    value_t value, value_t alpha, value_t beta, value_t* lo, value_t* hi
+) noexcept nogil:
+    """Narrow [lo, hi] to what a search within a window found; fail-soft."""
+    if value < beta and value < hi[0]:
+        hi[0] = value
+    if value > alpha and value > lo[0]:
+        lo[0] = value
+
+
 cdef inline void tighten_value(
     Search* search, uint64_t key, uint32_t heads, value_t* lo, value_t* hi
 ) noexcept nogil:
@@ -79,10 +99,7 @@ cdef inline void tighten_value(
     for slot in range(2):
         if known[slot].key == key:
             gap = distance(known[slot].heads, heads)
-            if known[slot].lo > -ENDLESS and known[slot].lo - gap > lo[0]:
-                lo[0] = known[slot].lo - gap
-            if known[slot].hi < ENDLESS and known[slot].hi + gap < hi[0]:
-                hi[0] = known[slot].hi + gap
+            apply(known[slot].lo, known[slot].hi, gap, lo, hi)
 
 
 cdef inline int tighten_serial(
@@ -96,10 +113,7 @@ cdef inline int tighten_serial(
     for slot in range(2):
         if known[slot].key == key:
             gap = distance(known[slot].heads, heads)
-            if known[slot].lo[committer] > -ENDLESS and known[slot].lo[committer] - gap > lo[0]:
-                lo[0] = known[slot].lo[committer] - gap
-            if known[slot].hi[committer] < ENDLESS and known[slot].hi[committer] + gap < hi[0]:
-                hi[0] = known[slot].hi[committer] + gap
+            apply(known[slot].lo[committer], known[slot].hi[committer], gap, lo, hi)
             if known[slot].move[committer] != NO_MOVE:
                 move = known[slot].move[committer]
     return move
@@ -121,10 +135,7 @@ cdef inline void store_value(
             found.k = k
             found.lo = -ENDLESS
             found.hi = ENDLESS
-    if value < beta and value < found.hi:
-        found.hi = value
-    if value > alpha and value > found.lo:
-        found.lo = value
+    learn(value, alpha, beta, &found.lo, &found.hi)
 
 
 cdef inline void store_serial(
@@ -145,8 +156,5 @@ cdef inline void store_serial(
             found.lo[0] = found.lo[1] = -ENDLESS
             found.hi[0] = found.hi[1] = ENDLESS
             found.move[0] = found.move[1] = NO_MOVE
-    if value < beta and value < found.hi[committer]:
-        found.hi[committer] = value
-    if value > alpha and value > found.lo[committer]:
-        found.lo[committer] = value
+    learn(value, alpha, beta, &found.lo[committer], &found.hi[committer])
     found.move[committer] = move

@@ -109,7 +109,7 @@ cdef struct Few:
     int k
     int mine[MOST_FEW]
     int theirs[MOST_FEW]
-    int heads[2 * MOST_FEW]             # of the cards by rank, standard placement
+    int heads[6]                        # by rank, of three cards each, standard placement
     value_t lows[MOST_FEW * MOST_FEW]
     value_t highs[MOST_FEW * MOST_FEW]
     int known                           # entries that were looked at, a bit each
