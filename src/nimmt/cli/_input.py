@@ -11,10 +11,13 @@ from nimmt.analysis.advice import Objective
 from nimmt.errors import NotationError
 from nimmt.notation import parse_position, position_from_json
 from nimmt.position import InformationSet, Position
+from nimmt.rules import CardSet, Placement
 
 __all__ = [
+    "cards_option",
     "file_option",
     "objective_option",
+    "placement_option",
     "position_argument",
     "read_known",
     "read_position",
@@ -28,6 +31,19 @@ file_option = click.option(
     "-f",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="Read the position from a file.",
+)
+
+placement_option = click.option(
+    "--placement",
+    type=click.Choice([str(placement) for placement in Placement]),
+    default=str(Placement.STANDARD),
+    show_default=True,
+)
+cards_option = click.option(
+    "--cards",
+    type=click.Choice([str(card_set) for card_set in CardSet]),
+    default=str(CardSet.STANDARD),
+    show_default=True,
 )
 
 objective_option = click.option(

@@ -6,7 +6,7 @@ import json
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 import click
 from rich.console import Console, RenderableType
@@ -16,7 +16,14 @@ from nimmt.analysis.watching import WorkProgress
 from nimmt.cli._interruption import Interruption, interruption
 from nimmt.limits import Limit
 
-__all__ = ["print_json", "print_view", "sampling_progress", "status_line", "work_progress"]
+__all__ = [
+    "print_answer",
+    "print_json",
+    "print_view",
+    "sampling_progress",
+    "status_line",
+    "work_progress",
+]
 
 PATIENCE = 1.0  # seconds before progress is shown
 REFRESH = 0.1
@@ -33,6 +40,21 @@ def print_view(view: RenderableType) -> None:
 def print_json(data: Any) -> None:
     """Print an answer as JSON."""
     click.echo(json.dumps(data, indent=2))
+
+
+class _Answer(Protocol):
+    def to_dict(self) -> dict[str, Any]: ...
+
+
+Answer = TypeVar("Answer", bound=_Answer)
+
+
+def print_answer(answer: Answer, view: Callable[[Answer], RenderableType], as_json: bool) -> None:
+    """Print an answer as JSON, or as the picture that a view makes of it."""
+    if as_json:
+        print_json(answer.to_dict())
+    else:
+        print_view(view(answer))
 
 
 @contextmanager

@@ -11,9 +11,10 @@ import click
 from nimmt.agents import POLICIES
 from nimmt.arena import Measure, Player, Program, Stopping, tournament
 from nimmt.blocks import checked_workers
-from nimmt.cli._output import print_json, print_view, status_line
+from nimmt.cli._input import cards_option, placement_option
+from nimmt.cli._output import print_answer, status_line
 from nimmt.cli._processes import worker_processes
-from nimmt.rules import CardSet, Placement, Rules
+from nimmt.rules import Rules
 
 __all__ = ["arena"]
 
@@ -25,18 +26,8 @@ FULL_MATCH = 66
 @click.option(
     "--seats", type=int, help="Seats at the table; one for each player listed if not given."
 )
-@click.option(
-    "--placement",
-    type=click.Choice([str(placement) for placement in Placement]),
-    default=str(Placement.STANDARD),
-    show_default=True,
-)
-@click.option(
-    "--cards",
-    type=click.Choice([str(card_set) for card_set in CardSet]),
-    default=str(CardSet.STANDARD),
-    show_default=True,
-)
+@placement_option
+@cards_option
 @click.option("--match", is_flag=True, help="Play whole matches to 66 instead of single rounds.")
 @click.option("--deals", type=int, default=1000, show_default=True, help="Deals to play at most.")
 @click.option("--stop", is_flag=True, help="Stop as soon as all differences are settled.")
@@ -129,10 +120,7 @@ def arena(
             ratings=ratings,
             progress=lambda done, total: show(f"{done} of {total} deals"),
         )
-    if as_json:
-        print_json(found.to_dict())
-    else:
-        print_view(tournament_view(found))
+    print_answer(found, tournament_view, as_json)
 
 
 arena.help = (arena.help or "").format(names=", ".join(POLICIES))

@@ -10,7 +10,7 @@ from nimmt.analysis.equilibrium import DEFAULT_BUDGET, DEFAULT_ITERATIONS, DEFAU
 from nimmt.analysis.equilibrium import equilibrium as analyse
 from nimmt.cli._input import file_option, objective_option, position_argument, read_known
 from nimmt.cli._interruption import interruption
-from nimmt.cli._output import print_json, print_view, status_line
+from nimmt.cli._output import print_answer, status_line
 
 __all__ = ["equilibrium"]
 
@@ -80,8 +80,5 @@ def equilibrium(
             budget=budget,
             progress=progress,
         )
-    if as_json:
-        print_json(answer.to_dict())
-    else:
-        print_view(equilibrium_view(answer))
+    print_answer(answer, equilibrium_view, as_json)
     interrupted.exit()

@@ -10,10 +10,11 @@ import numpy as np
 from nimmt.agents import POLICIES, Policy, choose_action, policy_named
 from nimmt.analysis.recommend import recommend
 from nimmt.cli._files import write_whole
+from nimmt.cli._input import cards_option, placement_option
 from nimmt.cli._output import print_view
 from nimmt.game import Game, Phase
 from nimmt.limits import Limit
-from nimmt.rules import CardSet, Placement, Rules
+from nimmt.rules import Rules
 from nimmt.seeding import seed_of
 
 __all__ = ["play"]
@@ -33,18 +34,8 @@ class LeftTheTable(Exception):  # noqa: N818 - no error
     show_default=True,
     help=f"Who sits at seats 1, 2, ...: {', '.join(POLICIES)}, separated by commas.",
 )
-@click.option(
-    "--placement",
-    type=click.Choice([str(placement) for placement in Placement]),
-    default=str(Placement.STANDARD),
-    show_default=True,
-)
-@click.option(
-    "--cards",
-    type=click.Choice([str(card_set) for card_set in CardSet]),
-    default=str(CardSet.STANDARD),
-    show_default=True,
-)
+@placement_option
+@cards_option
 @click.option("--threshold", type=int, default=66, show_default=True, help="Ends the match.")
 @click.option("--rounds", type=int, help="Ends the match after so many rounds in any case.")
 @click.option("--seed", type=int, help="Repeats the deals and the opponents' choices.")

@@ -11,7 +11,7 @@ from nimmt.analysis.recommend import DEFAULT_LIMIT
 from nimmt.analysis.recommend import recommend as analyse
 from nimmt.analysis.risk import DEFAULT_BUDGET
 from nimmt.cli._input import file_option, position_argument, read_view
-from nimmt.cli._output import print_json, print_view, sampling_progress
+from nimmt.cli._output import print_answer, sampling_progress
 from nimmt.limits import Limit
 
 __all__ = ["recommend"]
@@ -83,8 +83,5 @@ def recommend(
             workers=workers,
             progress=progress,
         )
-    if as_json:
-        print_json(advice.to_dict())
-    else:
-        print_view(recommendation_view(advice))
+    print_answer(advice, recommendation_view, as_json)
     interrupted.exit()

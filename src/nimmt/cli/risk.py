@@ -9,7 +9,7 @@ import click
 from nimmt.analysis.risk import DEFAULT_BUDGET, DEFAULT_LIMIT
 from nimmt.analysis.risk import risk as analyse
 from nimmt.cli._input import file_option, position_argument, read_view
-from nimmt.cli._output import print_json, print_view, sampling_progress
+from nimmt.cli._output import print_answer, sampling_progress
 from nimmt.limits import Limit
 
 __all__ = ["risk"]
@@ -53,8 +53,5 @@ def risk(
         risks = analyse(
             view, budget=budget, limit=limit, rng=seed, workers=workers, progress=progress
         )
-    if as_json:
-        print_json(risks.to_dict())
-    else:
-        print_view(risk_view(risks))
+    print_answer(risks, risk_view, as_json)
     interrupted.exit()

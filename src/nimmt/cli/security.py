@@ -9,7 +9,7 @@ import click
 from nimmt.analysis.security import DEFAULT_BUDGET
 from nimmt.analysis.security import security as analyse
 from nimmt.cli._input import file_option, objective_option, position_argument, read_known
-from nimmt.cli._output import print_json, print_view, work_progress
+from nimmt.cli._output import print_answer, work_progress
 
 __all__ = ["security"]
 
@@ -40,7 +40,4 @@ def security(
     known, asker = read_known(position, file, seat)
     with work_progress() as progress:
         answer = analyse(known, asker, objective, budget=budget, progress=progress)
-    if as_json:
-        print_json(answer.to_dict())
-    else:
-        print_view(security_view(answer))
+    print_answer(answer, security_view, as_json)

@@ -10,7 +10,7 @@ from nimmt.analysis.solve import DEFAULT_MEMORY
 from nimmt.analysis.solve import solve as solve_position
 from nimmt.cli._input import file_option, position_argument, read_position
 from nimmt.cli._interruption import interruption
-from nimmt.cli._output import print_json, print_view, status_line
+from nimmt.cli._output import print_answer, status_line
 from nimmt.limits import Limit
 
 __all__ = ["solve"]
@@ -68,8 +68,5 @@ def solve(
             card_values=card_values,
             progress=progress,
         )
-    if as_json:
-        print_json(solution.to_dict())
-    else:
-        print_view(solution_view(solution))
+    print_answer(solution, solution_view, as_json)
     interrupted.exit()
