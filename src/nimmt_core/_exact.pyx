@@ -1,5 +1,7 @@
 """A solver of two-player games with known hands, for Python."""
 
+import threading
+
 cimport cython
 from libc.math cimport ceil, floor
 from libc.stdint cimport int64_t, uint32_t, uint64_t
@@ -7,33 +9,51 @@ from libc.string cimport memset
 
 from nimmt_core._exact_endgame cimport PAIR_BYTES
 from nimmt_core._exact_memory cimport release, reserve
-from nimmt_core._exact_search cimport make_exact, refine, serial_of
-from nimmt_core._exact_stage cimport begin_stage, solve_bounds
+from nimmt_core._exact_questions cimport next_question
+from nimmt_core._exact_search cimport Answer, find_answer, prepared, serial_of, take_in
+from nimmt_core._exact_stage cimport (
+    BUSY, LOWER, SEARCHED, UPPER, begin_stage, estimate, solve_bounds,
+)
+from nimmt_core._exact_tables cimport LOCKS, WAYS
+from nimmt_core._exact_triples cimport LEAST_TRIPLE_BITS, TRIPLE_WAYS
 from nimmt_core._exact_types cimport (
-    ENDLESS, LANES, MOST_CAPACITY, MOST_CARDS, NO_MOVE, Node, ONE, PairEntry, Search, SerialEntry,
-    Stage, ValueEntry, value_t,
+    ENDLESS, LANES, MOST_CAPACITY, MOST_CARDS, NO_MOVE, Node, ONE, PairEntry, Question, Search,
+    SerialEntry, Stage, TripleEntry, VALUE, ValueEntry, value_t,
 )
 
-LIMITS = {"cards": MOST_CARDS, "rows": LANES, "capacity": MOST_CAPACITY}
-
 cdef enum:
-    TABLE_BITS = 11
+    MOST_WORKERS = 64
+
+LIMITS = {
+    "cards": MOST_CARDS, "rows": LANES, "capacity": MOST_CAPACITY, "workers": MOST_WORKERS
+}
+
+# The number of buckets has two bits for every card, as there are sixteen times as many positions
+# with every card each, less these.  Small tables stay in the caches.
+cdef enum:
+    SERIAL_BITS = 16
+    VALUE_BITS = 16
+    TRIPLE_BITS = 14
+    # Professional placement has no table of triples, and leaves less out of a position.
+    PROFESSIONAL_BITS = 3
 
 
-cdef inline uint64_t power_of_two(uint64_t most) noexcept:
-    """The largest power of two up to a number, 2 at the least."""
-    cdef uint64_t size = 2
-    while size * 2 <= most:
-        size *= 2
-    return size
+cdef int bits_of(uint64_t most, int wanted) noexcept:
+    """Bits of a number of buckets: as many as are wanted, if there is room, but not too few."""
+    cdef int bits = 0
+    while bits < max(wanted, 8) and <uint64_t>2 << bits <= most:
+        bits += 1
+    return bits
 
 
 @cython.final
 cdef class Solver:
     """Exact search of a two-player game, and of everything that can follow from it.
 
-    ``run`` works without the GIL, in a thread of its own; ``cancel`` and ``bounds`` may be called
-    meanwhile from another.  The tables are kept from one root to the next.
+    The three parts of a search, ``serialize``, ``close`` and ``complete``, are called by every
+    worker in a thread of its own, at the same time, and work without the GIL; one part after the
+    other.  ``cancel`` and ``bounds`` may be called meanwhile from another thread.  The tables are
+    kept from one root to the next.
 
     Parameters
     ----------
@@ -43,66 +63,97 @@ cdef class Solver:
         Number of rows, row capacity and placement rule.
     megabytes : int
         Memory for the tables, at the most.
+    workers : int
+        Threads that will search.
     """
 
-    cdef Search search
+    cdef Search searches[MOST_WORKERS]
+    cdef int workers
     cdef Node root
     cdef Stage stage
-    cdef bint serialized            # whether both serialized games of the root are solved
-    cdef value_t serial_value[2]    # what they prove of the value
+    cdef value_t serial_value[2]    # what the serialized games of the root prove of the value
     cdef int serial_move[2]
+    cdef bint estimated             # whether the stage's entries are, from these
     cdef value_t pure_value[2]      # of the games played to the end
     cdef list cards
+    cdef object changed             # a condition: guards the stage, tells of every answer
+    cdef int busy                   # workers that search for an answer
+    cdef list wanted                # entries to complete
     cdef size_t serial_bytes
     cdef size_t value_bytes
+    cdef size_t triple_bytes
 
     def __cinit__(self):
-        self.search.serials = NULL
-        self.search.values = NULL
-        self.search.pairs = NULL
+        memset(self.searches, 0, sizeof(self.searches))
 
     def __init__(
-        self, cards, heads, int rows, int capacity, bint professional, int megabytes
+        self, cards, heads, int rows, int capacity, bint professional, int megabytes, int workers
     ):
         cdef int i, card
+        cdef int growth = 2 * <int>len(cards) + (PROFESSIONAL_BITS if professional else 0)
         cdef uint64_t quarter = <uint64_t>megabytes << 18
-        # Sixteen times as many positions with every card each; small tables stay in the caches.
-        cdef uint64_t wanted = <uint64_t>1 << max(2 * <int>len(cards) - TABLE_BITS, 8)
-        cdef uint64_t serials = min(power_of_two(quarter // sizeof(SerialEntry)), wanted // 2)
-        cdef uint64_t values = min(power_of_two(3 * quarter // sizeof(ValueEntry)), wanted)
+        cdef uint64_t rest = 2 * quarter if professional else quarter
+        cdef int serial_bits = bits_of(
+            quarter // (WAYS * sizeof(SerialEntry)), growth - SERIAL_BITS
+        )
+        cdef int value_bits = bits_of(rest // (WAYS * sizeof(ValueEntry)), growth - VALUE_BITS)
+        cdef int triple_bits = bits_of(
+            2 * quarter // (TRIPLE_WAYS * sizeof(TripleEntry)),
+            max(growth - TRIPLE_BITS, LEAST_TRIPLE_BITS),
+        )
+        cdef Search* search = &self.searches[0]
         if not (
             len(cards) == len(heads) <= 2 * MOST_CARDS
             and 1 <= rows <= LANES
             and 1 <= capacity <= MOST_CAPACITY
+            and 1 <= workers <= MOST_WORKERS
         ):
-            raise ValueError("more cards, more rows or longer rows than the search is built for")
+            raise ValueError("more cards, rows or workers, or longer rows, than there is room for")
         self.cards = list(cards)
-        self.search.cards = len(cards)
-        self.search.rows = rows
-        self.search.capacity = capacity
-        self.search.professional = professional
+        self.workers = workers
+        self.changed = threading.Condition()
+        search.cards = len(cards)
+        search.rows = rows
+        search.capacity = capacity
+        search.professional = professional
         for i, card in enumerate(cards):
-            self.search.value_of[i] = card
+            search.value_of[i] = card
         for i, card in enumerate(heads):
-            self.search.heads_of[i] = card
-        self.serial_bytes = serials * sizeof(SerialEntry)
-        self.value_bytes = values * sizeof(ValueEntry)
-        self.search.serials = <SerialEntry*>reserve(self.serial_bytes)
-        self.search.values = <ValueEntry*>reserve(self.value_bytes)
-        self.search.pairs = <PairEntry*>reserve(PAIR_BYTES)
-        if not (self.search.serials and self.search.values and self.search.pairs):
-            raise MemoryError(f"no {megabytes} MiB for the tables of the search")
-        self.search.serial_mask = (serials - 1) & ~<uint64_t>1
-        self.search.value_mask = (values - 1) & ~<uint64_t>1
+            search.heads_of[i] = card
+        search.root_values = self.serial_value
+        search.root_moves = self.serial_move
+        search.serial_mask = (<uint64_t>1 << serial_bits) - 1
+        search.value_mask = (<uint64_t>1 << value_bits) - 1
+        search.triple_mask = (<uint64_t>1 << triple_bits) - 1
+        search.triple_bits = triple_bits
+        self.serial_bytes = (WAYS * sizeof(SerialEntry)) << serial_bits
+        self.value_bytes = (WAYS * sizeof(ValueEntry)) << value_bits
+        self.triple_bytes = (TRIPLE_WAYS * sizeof(TripleEntry)) << triple_bits
+        search.serials = <SerialEntry*>reserved(self.serial_bytes, megabytes)
+        search.values = <ValueEntry*>reserved(self.value_bytes, megabytes)
+        if not professional:
+            search.triples = <TripleEntry*>reserved(self.triple_bytes, megabytes)
+        if workers > 1:
+            search.locks = <unsigned char*>reserved(LOCKS, megabytes)
+        for i in range(workers):
+            self.searches[i] = search[0]
+            self.searches[i].pairs = NULL
+        for i in range(workers):
+            self.searches[i].pairs = <PairEntry*>reserved(PAIR_BYTES, megabytes)
 
     def __dealloc__(self):
-        release(self.search.serials, self.serial_bytes)
-        release(self.search.values, self.value_bytes)
-        release(self.search.pairs, PAIR_BYTES)
+        cdef int i
+        for i in range(self.workers):
+            release(self.searches[i].pairs, PAIR_BYTES)
+        release(self.searches[0].serials, self.serial_bytes)
+        release(self.searches[0].values, self.value_bytes)
+        release(self.searches[0].triples, self.triple_bytes)
+        release(self.searches[0].locks, LOCKS)
 
     def begin(self, rows, first, second):
         """Set the root: rows as (left end, right end, length, bull heads), and both hands."""
-        cdef int place, row, end, left, right, length, heads
+        cdef int i, place, row, end, left, right, length, heads
+        cdef Search* search = &self.searches[0]
         cdef Node* node = &self.root
         memset(node, 0, sizeof(Node))
         node.k = len(first)
@@ -111,15 +162,15 @@ cdef class Solver:
         table = sorted(rows, key=lambda ends: ends[1])
         for place, card in enumerate(rest):
             index = <int>self.cards.index(card)
-            if self.search.professional:
+            if search.professional:
                 node.left |= <uint32_t>1 << index
                 node.owner |= <uint32_t>(card in first) << index
             else:
                 node.owner |= <uint32_t>(card in first) << place
-                node.weights |= class_of(self.search.heads_of[index]) << (3 * place)
+                node.weights |= class_of(search.heads_of[index]) << (3 * place)
         for row, (left, right, length, heads) in enumerate(table):
-            if self.search.professional:
-                node.lanes[LANES - self.search.rows + row] = (
+            if search.professional:
+                node.lanes[LANES - search.rows + row] = (
                     <uint32_t>right << 24 | left << 16 | length << 8 | heads
                 )
                 continue
@@ -127,15 +178,19 @@ cdef class Solver:
             for card in rest:
                 end += card < right
             node.rows ^= <uint64_t>(0x7FFF ^ (end << 10 | length << 7 | heads)) << (16 * row)
-        self.search.stop = 0
-        self.search.nodes = 0
-        self.search.node_limit = <int64_t>1 << 62
-        begin_stage(&self.search, node, &self.stage)
+        for i in range(self.workers):
+            self.searches[i].stop = 0
+            self.searches[i].root_cards = node.k
+            self.searches[i].nodes = 0
+            self.searches[i].node_limit = <int64_t>1 << 62
+        begin_stage(search, node, &self.stage)
         solve_bounds(&self.stage)
-        self.serialized = False
-        self.serial_value[0] = self.pure_value[0] = -ENDLESS
-        self.serial_value[1] = self.pure_value[1] = ENDLESS
-        self.serial_move[0] = self.serial_move[1] = NO_MOVE
+        self.busy = 0
+        self.wanted = []
+        self.estimated = False
+        for i in range(2):
+            self.serial_move[i] = NO_MOVE
+            self.serial_value[i] = self.pure_value[i] = ENDLESS if i else -ENDLESS
 
     cdef double low(self) noexcept nogil:
         """What is proved to be guaranteed to the first player."""
@@ -149,71 +204,127 @@ cdef class Solver:
             return self.serial_value[1]
         return self.stage.hi
 
-    cdef void solve_serialized(self, bint pure) noexcept nogil:
-        """Bound the root by its serialized games, each with the card that it is won by."""
+    cdef bint is_wider(self, double tolerance) noexcept nogil:
+        """Whether the interval of the value is wider than a tolerance, in bull heads."""
+        return self.high() - self.low() >= max(tolerance * ONE, 2.0)
+
+    def serialize(self, int worker, bint pure, double tolerance, int64_t node_limit):
+        """Solve the serialized games of the root, played on as they are if `pure`.
+
+        Two workers take one each.  Where bounds of the value are all that is wanted, and are
+        within the tolerance, nothing is done.
+        """
+        cdef Search* search = &self.searches[worker]
+        cdef Node root = self.root
         cdef int committer
-        cdef bint better
-        cdef value_t value
-        self.search.pure = pure
+        cdef value_t value, alpha, beta
+        if worker > 1 or not (pure or self.is_wider(tolerance)):
+            return
+        search.node_limit = node_limit
+        search.pure = pure
         for committer in range(2):
-            value = serial_of(
-                &self.search, &self.root, committer, bounded(floor(self.low()) - 1),
-                bounded(ceil(self.high()) + 1),
-            )
-            if self.search.stop:
+            if search.stop or (self.workers > 1 and committer != worker):
+                continue
+            alpha = bounded(floor(self.low()) - 1)
+            beta = bounded(ceil(self.high()) + 1)
+            # The value of the simultaneous game bounds a pure one from one side only.
+            if pure and committer == 0:
+                alpha = -ENDLESS
+            elif pure:
+                beta = ENDLESS
+            with nogil:
+                value = serial_of(search, &root, committer, alpha, beta)
+            if search.stop:
                 break
             if pure:
                 self.pure_value[committer] = value
-            better = (
-                value > self.serial_value[0] if committer == 0 else value < self.serial_value[1]
-            )
-            if better and self.search.last_move != NO_MOVE:
-                self.serial_value[committer] = value
-                self.serial_move[committer] = self.search.last_move
-        self.search.pure = False
+        search.pure = False
 
-    def run(self, double tolerance, int64_t node_limit):
+    def close(self, int worker, double tolerance, int64_t node_limit):
         """Close the interval of the root's value to the tolerance, in bull heads."""
-        cdef double width = tolerance * ONE
-        if width < 2:
-            width = 2
-        self.search.node_limit = node_limit
-        with nogil:
-            if not self.serialized and self.high() - self.low() >= width:
-                self.solve_serialized(True)
-                if not self.search.stop and self.high() - self.low() >= width:
-                    self.solve_serialized(False)
-                self.serialized = not self.search.stop
-            while not self.search.stop and self.high() - self.low() >= width:
-                if not refine(
-                    &self.search, &self.root, &self.stage, bounded(floor(self.low())),
-                    bounded(ceil(self.high())),
-                ):
+        cdef Search* search = &self.searches[worker]
+        cdef Question question
+        cdef Answer answer
+        search.node_limit = node_limit
+        with self.changed:
+            if not self.estimated:
+                self.estimated = True
+                estimate(
+                    &self.stage, bounded(self.low()), bounded(self.high()), self.serial_move[0],
+                    self.serial_move[1],
+                )
+            while not search.stop and self.is_wider(tolerance):
+                question = next_question(
+                    &self.stage, bounded(floor(self.low())), bounded(ceil(self.high()))
+                )
+                if not self.is_wider(tolerance):
                     break
+                if question.index < 0:
+                    if self.busy == 0:
+                        break
+                    self.changed.wait()
+                    continue
+                answer = prepared(
+                    search, &self.stage, &question, bounded(floor(self.low())),
+                    bounded(ceil(self.high())),
+                )
+                self.find(search, &answer)
                 solve_bounds(&self.stage)
+            self.changed.notify_all()
 
-    def complete(self, rows, columns):
-        """Make entries of the root's matrix exact: all pairs of some places in the hands."""
-        cdef int i, j
-        for i in rows:
-            for j in columns:
-                if not self.search.stop:
-                    with nogil:
-                        make_exact(&self.search, &self.root, &self.stage, i * self.stage.k + j)
+    def complete(self, int worker):
+        """Make the wanted entries of the root's matrix exact."""
+        cdef Search* search = &self.searches[worker]
+        cdef Question question
+        cdef Answer answer
+        question.goal = VALUE
+        question.threshold = 0
+        with self.changed:
+            while self.wanted and not search.stop:
+                question.index = self.wanted.pop()
+                if self.stage.lows[question.index] < self.stage.highs[question.index]:
+                    self.stage.known[question.index] |= UPPER | LOWER | SEARCHED
+                    answer = prepared(search, &self.stage, &question, -ENDLESS, ENDLESS)
+                    self.find(search, &answer)
+
+    def want(self, rows, columns):
+        """Ask for entries to be made exact: all pairs of some places in the hands."""
+        with self.changed:
+            self.wanted.extend({i * self.stage.k + j for i in rows for j in columns})
+
+    cdef find(self, Search* search, Answer* answer):
+        """Search for an answer, while others may do so for others, and take it in."""
+        self.stage.known[answer.index] |= BUSY
+        self.busy += 1
+        self.changed.release()
+        try:
+            with nogil:
+                find_answer(search, &self.root, &self.stage, answer)
+        finally:
+            self.changed.acquire()
+            self.busy -= 1
+            self.stage.known[answer.index] &= ~BUSY
+            if not search.stop:
+                take_in(&self.stage, answer)
+            self.changed.notify_all()
 
     def cancel(self):
-        """Make a run return soon; what is proved stays."""
-        self.search.stop = 1
+        """Make a search return soon; what is proved stays."""
+        cdef int i
+        for i in range(self.workers):
+            self.searches[i].stop = 1
 
     @property
     def cancelled(self):
-        """Whether a run was cancelled or met its limit of nodes."""
-        return bool(self.search.stop)
+        """Whether a search was cancelled or met its limit of nodes."""
+        cdef int i
+        return any([self.searches[i].stop for i in range(self.workers)])
 
     @property
     def nodes(self):
         """Positions searched since ``begin``."""
-        return self.search.nodes
+        cdef int i
+        return sum([self.searches[i].nodes for i in range(self.workers)])
 
     def bounds(self):
         """Return what is proved of the root's value, in bull heads."""
@@ -245,6 +356,14 @@ cdef class Solver:
             [[self.stage.lows[i * k + j] / <double>ONE for j in range(k)] for i in range(k)],
             [[self.stage.highs[i * k + j] / <double>ONE for j in range(k)] for i in range(k)],
         )
+
+
+cdef void* reserved(size_t size, int megabytes) except NULL:
+    """Memory of a table."""
+    cdef void* memory = reserve(size)
+    if memory == NULL:
+        raise MemoryError(f"no {megabytes} MiB for the tables of the search")
+    return memory
 
 
 cdef value_t bounded(double bound) noexcept nogil:

@@ -9,6 +9,7 @@ from libc.stdint cimport int32_t, uint64_t
 from nimmt_core._exact_choice cimport choice_of, closes
 from nimmt_core._exact_rows cimport (
     EACH_LANE, HEADS, REST, cheapest_first, ends_below, join, lane, lanes_below, take,
+    without_idle_length,
 )
 from nimmt_core._exact_types cimport Choice, LANES, ONE, PairEntry, Search, value_t
 
@@ -160,16 +161,6 @@ cdef inline bint may_overflow(uint64_t rows, uint64_t above, int capacity) noexc
     """
     cdef uint64_t reach = ((rows >> 7) & (7 * EACH_LANE)) + above
     return capacity < 4 or (reach + <uint64_t>(15 - capacity) * EACH_LANE) & (16 * EACH_LANE) != 0
-
-
-cdef inline uint64_t without_idle_length(
-    uint64_t rows, uint64_t above, int capacity
-) noexcept nogil:
-    """The same as `canonical`, all lanes at once: `above` counts the cards above each end."""
-    cdef uint64_t length = (rows >> 7) & (7 * EACH_LANE)
-    # In each lane 16 and what is missing; the 16 is left if that is not negative.
-    cdef uint64_t missing = <uint64_t>(16 + capacity) * EACH_LANE - length - above
-    return rows + ((missing & (missing >> 4 & EACH_LANE) * 15) << 7)
 
 
 cdef inline value_t pair_value(

@@ -60,6 +60,14 @@ cdef inline int next_entry(const Few* few) noexcept nogil:
     return unknown_in(few, column, few.k, few.row_open)
 
 
+cdef inline void rule_out(Few* few, int index, value_t alpha, value_t beta) noexcept nogil:
+    """Close the lines that the bounds of an entry which is not decided speak against."""
+    if few.lows[index] > alpha:
+        few.column_open &= ~(1 << (index % few.k))
+    if few.highs[index] < beta:
+        few.row_open &= ~(1 << (index // few.k))
+
+
 cdef inline bint settled(
     Few* few, int index, value_t* value, value_t alpha, value_t beta
 ) noexcept nogil:
@@ -72,10 +80,10 @@ cdef inline bint settled(
     few.row_known[row] += 1
     few.column_known[column] += 1
     if value[0] < beta:
-        few.highs[index] = value[0]
+        few.highs[index] = min(few.highs[index], value[0])
         few.row_open &= ~(1 << row)
     if value[0] > alpha:
-        few.lows[index] = value[0]
+        few.lows[index] = max(few.lows[index], value[0])
         few.column_open &= ~(1 << column)
     if few.row_open >> row & 1 and few.row_known[row] == k:
         for place in range(k):

@@ -84,32 +84,40 @@ cdef inline uint32_t without_bit(uint32_t owner, int card) noexcept nogil:
     return (owner & low) | ((owner >> 1) & ~low)
 
 
+cdef inline uint64_t present(int rows) noexcept nogil:
+    """A one in the lane of every row that there is."""
+    return EACH_LANE >> (16 * (LANES - rows))
+
+
 cdef inline void remove_ranks(Node* node, int low, int high, int rows) noexcept nogil:
     """Take two played cards out of the ranks."""
-    cdef int row, end
-    cdef uint64_t shifted = 0
+    cdef uint64_t above = 2 * EACH_LANE - lanes_below(node.rows, low) - lanes_below(node.rows, high)
     node.owner = without_bit(without_bit(node.owner, high), low)
     node.weights = without_class(without_class(node.weights, high), low)
     node.k -= 1
-    for row in range(rows):
-        end = lane(node.rows, row) >> 10
-        shifted += <uint64_t>((end > low) + (end > high)) << (16 * row + 10)
-    node.rows -= shifted
+    node.rows -= (above & 3 * present(rows)) << 10
 
 
-cdef inline void canonical(Node* node, int rows, int capacity) noexcept nogil:
+cdef inline uint64_t without_idle_length(
+    uint64_t rows, uint64_t above, int capacity
+) noexcept nogil:
     """A row that cannot overflow any more counts as being as long as it can be without.
 
     It takes `capacity - length` cards before one takes it, and a card that joins it is above its
     end; so with no more cards than that above the end, its length never matters again, and stays
-    so: every card that joins it is one fewer above.
+    so: every card that joins it is one fewer above.  `above` counts the cards above each end.
     """
-    cdef int row, old, above
-    for row in range(rows):
-        old = lane(node.rows, row)
-        above = 2 * node.k - (old >> 10)
-        if above < capacity - ((old >> 7) & 7):
-            node.rows += <uint64_t>(capacity - above - ((old >> 7) & 7)) << (16 * row + 7)
+    cdef uint64_t length = (rows >> 7) & (7 * EACH_LANE)
+    # In each lane 64 and what is missing; the 64 is left if that is not negative.
+    cdef uint64_t missing = <uint64_t>(64 + capacity) * EACH_LANE - length - above
+    return rows + ((missing & (missing >> 6 & EACH_LANE) * 63) << 7)
+
+
+cdef inline void canonical(Node* node, int rows, int capacity) noexcept nogil:
+    """Leave out what no longer matters."""
+    cdef uint64_t lanes = present(rows)
+    cdef uint64_t above = 2 * node.k * lanes - (node.rows >> 10 & 31 * lanes)
+    node.rows = without_idle_length(node.rows, above, capacity)
 
 
 cdef inline void split_cards(

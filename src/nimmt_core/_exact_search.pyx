@@ -5,30 +5,30 @@ After Bosansky, Lisy, Cermak, Vitek and Pechoucek (IJCAI 2013) and Saffidine, Fi
 disagree, matrices of lower and upper bounds are refined in the entries that matter.
 """
 
-from libc.math cimport ceil, floor
+from libc.math cimport floor
 from libc.stdint cimport uint32_t, uint64_t
 
 from nimmt_core._exact_choice cimport choice_of, closes
 from nimmt_core._exact_endgame cimport committed_pair, last_turn, pair_value, triple_entry
-from nimmt_core._exact_few cimport begin_few, next_entry, settled
+from nimmt_core._exact_few cimport begin_few, next_entry, rule_out, settled
+from nimmt_core._exact_followers cimport list_followers, tighten_entry
+from nimmt_core._exact_questions cimport next_question, window_that_matters
 from nimmt_core._exact_rows cimport (
     canonical, cheapest_first, ends_below, join, lay, offers, remove_ranks, split_cards, take,
     weight_of,
 )
-from nimmt_core._exact_stage cimport begin_stage, entry_to_refine, narrow, solve_bounds
-from nimmt_core._exact_tables cimport (
-    PURE_SALT, heads_of, key_of, store_serial, store_value, tighten_serial, tighten_value,
+from nimmt_core._exact_stage cimport (
+    LOWER, MISJUDGED, SEARCHED, UPPER, begin_stage, estimate, narrow, narrow_serialized,
 )
+from nimmt_core._exact_tables cimport (
+    PURE_SALT, label_of, store_serial, store_value, tighten_serial, tighten_value,
+)
+from nimmt_core._exact_triples cimport store_triple, tighten_triple, triple_bucket
 from nimmt_core._exact_types cimport (
-    Choice, ENDLESS, Few, LANES, MOST_CARDS, NO_MOVE, Node, ONE, Search, Stage, value_t,
+    AT_LEAST, AT_MOST, Choice, ENDLESS, Few, Follower, Followers, LANES, Label, MOST_CARDS, NO_MOVE,
+    Node, ONE, Question, Search, Stage, TripleEntry, VALUE, value_t,
 )
 from nimmt_core._matrix cimport MAX_ACTIONS, solve_small
-
-# Which game goes on below a joint play.
-cdef enum Mode:
-    FIRST_COMMITS = 0
-    SECOND_COMMITS = 1
-    SIMULTANEOUS = 2
 
 # With so many cards each, and fewer, serialized games go on as the simultaneous one: its value is
 # found nearly as fast as theirs, and bounds are the tighter for it.
@@ -36,17 +36,10 @@ cdef enum:
     STANDARD_FEW = 4
     PROFESSIONAL_FEW = 3
 
-# What is done next for an entry of a stage: bounds within a window around the value, bounds at
-# large, the exact value.  With few cards that costs hardly more than bounds at large.
-cdef enum Step:
-    UPPER_NEAR = 0
-    LOWER_NEAR = 1
-    UPPER = 2
-    LOWER = 3
-    EXACT = 4
-
+# Serialized games of what follows a play are worth their time with so many cards each, and more,
+# than the game goes on as simultaneous with.
 cdef enum:
-    BOUNDS_AT_LARGE = 6     # cards each from which on they are worth their time
+    WORTH_BOUNDS = 3
 
 
 cdef inline value_t below(
@@ -190,8 +183,7 @@ cdef value_t serial_of(
     cdef value_t lo = -ENDLESS
     cdef value_t hi = ENDLESS
     cdef value_t best, reply, value, window_low, window_high
-    cdef uint64_t key
-    cdef uint32_t heads
+    cdef Label label
     cdef int move, i, j
     cdef bint maximises = committer == 0
     search.last_move = NO_MOVE
@@ -203,13 +195,12 @@ cdef value_t serial_of(
         return 0
     if not search.professional:
         canonical(node, search.rows, search.capacity)
-    key = key_of(search, node)
-    heads = heads_of(search, node)
+    label = label_of(search, node)
     if search.pure:
-        key ^= PURE_SALT
+        label.key ^= PURE_SALT
     else:
-        tighten_value(search, key, heads, &lo, &hi)
-    move = tighten_serial(search, key, heads, committer, &lo, &hi)
+        tighten_value(search, &label, &lo, &hi)
+    move = tighten_serial(search, &label, committer, &lo, &hi)
     # Bounds of two different games may cross; each is right for its side.
     if lo >= beta:
         return lo
@@ -272,7 +263,10 @@ cdef value_t serial_of(
                 window_high = best
             if best <= alpha:
                 break
-    store_serial(search, key, heads, node.k, committer, move, best, alpha, beta)
+        if node.k == search.root_cards and not search.pure and alpha < best < beta:
+            search.root_moves[committer] = move
+            search.root_values[committer] = best
+    store_serial(search, &label, committer, move, best, alpha, beta)
     search.last_move = move
     return best
 
@@ -291,38 +285,64 @@ cdef inline void promote(int* cards, int count, int card) noexcept nogil:
 
 cdef value_t value_of(Search* search, Node* node, value_t alpha, value_t beta) noexcept nogil:
     """The value, within a window; fail-soft."""
-    cdef uint64_t key
-    cdef uint32_t heads
+    cdef Label label
+    cdef TripleEntry* bucket
+    cdef uint64_t triple
     cdef value_t lo = -ENDLESS
     cdef value_t hi = ENDLESS
     cdef value_t value
-    if not search.professional and node.k <= 2:
-        return last_turns(search, node, SIMULTANEOUS)
-    if search.stop:
-        return 0
     if not search.professional:
+        if node.k <= 2:
+            return last_turns(search, node, SIMULTANEOUS)
         canonical(node, search.rows, search.capacity)
+        if node.k == 3:
+            bucket = triple_bucket(search, node.rows, node.weights, node.owner, &triple)
+            return triple_of(search, node, bucket, triple, alpha, beta)
     elif node.k == 1:
         return only_entry(search, node, alpha, beta)
-    key = key_of(search, node)
-    heads = heads_of(search, node)
-    tighten_value(search, key, heads, &lo, &hi)
+    if search.stop:
+        return 0
+    label = label_of(search, node)
+    tighten_value(search, &label, &lo, &hi)
     if lo >= beta or lo >= hi:
         return lo
     if hi <= alpha:
         return hi
     count_node(search)
-    if lo > alpha:
-        alpha = lo
-    if hi < beta:
-        beta = hi
+    alpha = max(alpha, lo)
+    beta = min(beta, hi)
     if is_few(search, node):
         value = few_cards(search, node, alpha, beta)
     else:
         value = large_stage(search, node, alpha, beta)
     if search.stop:
         return 0
-    store_value(search, key, heads, node.k, value, alpha, beta)
+    store_value(search, &label, value, alpha, beta)
+    return value
+
+
+cdef value_t triple_of(
+    Search* search, const Node* node, TripleEntry* bucket, uint64_t label, value_t alpha,
+    value_t beta
+) noexcept nogil:
+    """The same with three cards each, standard placement."""
+    cdef value_t lo = -ENDLESS
+    cdef value_t hi = ENDLESS
+    cdef value_t value
+    if search.stop:
+        return 0
+    tighten_triple(bucket, label, &lo, &hi)
+    if lo >= beta or lo >= hi:
+        return lo
+    if hi <= alpha:
+        return hi
+    count_node(search)
+    alpha = max(alpha, lo)
+    beta = min(beta, hi)
+    value = few_cards(search, node, alpha, beta)
+    if search.stop:
+        return 0
+    store_triple(bucket, label, value, alpha, beta)
     return value
 
 
@@ -355,14 +375,18 @@ cdef value_t last_turns(Search* search, const Node* node, Mode mode) noexcept no
     return pair_value(search, node.rows, mine[0], mine[1], theirs[0], theirs[1], heads)
 
 
-cdef value_t few_cards(Search* search, Node* node, value_t alpha, value_t beta) noexcept nogil:
+cdef value_t few_cards(
+    Search* search, const Node* node, value_t alpha, value_t beta
+) noexcept nogil:
     """A pure strategy that settles the window, or else the matrix."""
     cdef Few few
     cdef int card, index
     cdef value_t value
     begin_few(&few, node.k)
     split_cards(search, node, few.mine, few.theirs)
-    if node.k == 3 and not search.professional:
+    if not search.professional:
+        if node.k == STANDARD_FEW:
+            return four_cards(search, node, &few, alpha, beta)
         for card in range(6):
             few.heads[card] = weight_of(node.weights, card)
     index = next_entry(&few)
@@ -373,8 +397,6 @@ cdef value_t few_cards(Search* search, Node* node, value_t alpha, value_t beta) 
         if settled(&few, index, &value, alpha, beta):
             return value
         index = next_entry(&few)
-    if node.k == STANDARD_FEW:
-        return mixed_stage(search, node, &few, alpha, beta)
     return mixed_matrix(search, node, &few, alpha, beta)
 
 
@@ -439,96 +461,172 @@ cdef value_t mixed_matrix(
     return <value_t>floor(solve_small(flat, k, k, row_mix, column_mix) + 0.5)
 
 
-cdef value_t mixed_stage(
-    Search* search, Node* node, const Few* few, value_t alpha, value_t beta
+cdef value_t four_cards(
+    Search* search, const Node* node, Few* few, value_t alpha, value_t beta
 ) noexcept nogil:
-    """Exact entries where both hope for the most: a whole matrix would cost more."""
+    """The same with four cards each, standard placement, from what the table knows."""
+    cdef Followers followers
     cdef Stage stage
-    cdef int i
+    cdef int index
+    cdef value_t value
+    list_followers(search, node, few, &followers)
+    for index in range(few.k * few.k):
+        tighten_entry(few, &followers, index)
+        if few.lows[index] >= beta or few.lows[index] >= few.highs[index]:
+            value = few.lows[index]
+        elif few.highs[index] <= alpha:
+            value = few.highs[index]
+        else:
+            rule_out(few, index, alpha, beta)
+            continue
+        if settled(few, index, &value, alpha, beta):
+            return value
+    index = next_entry(few)
+    while index >= 0:
+        value = follower_entry(search, few, &followers, index, alpha, beta)
+        if search.stop:
+            return 0
+        if settled(few, index, &value, alpha, beta):
+            return value
+        index = next_entry(few)
     begin_stage(search, node, &stage)
-    for i in range(few.k * few.k):
-        stage.lows[i] = max(stage.lows[i], few.lows[i])
-        stage.highs[i] = min(stage.highs[i], few.highs[i])
-        stage.steps[i] = EXACT
-    return close(search, node, &stage, alpha, beta)
+    for index in range(few.k * few.k):
+        stage.lows[index] = max(stage.lows[index], few.lows[index])
+        stage.highs[index] = min(stage.highs[index], few.highs[index])
+    # The value is most often near the window.
+    value = alpha if alpha > -ENDLESS else beta if beta < ENDLESS else 0
+    estimate(&stage, value, beta if beta < ENDLESS else value, NO_MOVE, NO_MOVE)
+    return close(search, node, &stage, few, &followers, alpha, beta)
 
 
-cdef value_t large_stage(Search* search, Node* node, value_t alpha, value_t beta) noexcept nogil:
-    """Serialized games first, and then the matrices of bounds."""
+cdef value_t follower_entry(
+    Search* search, const Few* few, const Followers* followers, int index, value_t alpha,
+    value_t beta
+) noexcept nogil:
+    """The value of a joint play of four cards each, within a window; fail-soft."""
+    cdef const Follower* follower
+    cdef Node child
+    cdef int place
+    cdef value_t value
+    cdef Choice choice = choice_of(
+        few.mine[index // few.k] < few.theirs[index % few.k], alpha, beta
+    )
+    child.k = few.k - 1
+    for place in range(followers.begin[index], followers.begin[index + 1]):
+        follower = &followers.each[place]
+        child.rows = follower.rows
+        child.weights = follower.weights
+        child.owner = follower.owner
+        value = follower.gain + triple_of(
+            search, &child, follower.bucket, follower.label, choice.alpha - follower.gain,
+            choice.beta - follower.gain
+        )
+        if closes(&choice, value):
+            break
+    return choice.best
+
+
+cdef value_t large_stage(
+    Search* search, const Node* node, value_t alpha, value_t beta
+) noexcept nogil:
+    """Serialized games first, and then the matrix of bounds."""
     cdef Stage stage
+    cdef Node same = node[0]
     cdef value_t lower, upper
-    lower = serial_of(search, node, FIRST_COMMITS, alpha, beta)
+    cdef int first
+    lower = serial_of(search, &same, FIRST_COMMITS, alpha, beta)
+    first = search.last_move
     if lower >= beta:
         return lower
-    upper = serial_of(search, node, SECOND_COMMITS, alpha, beta)
+    upper = serial_of(search, &same, SECOND_COMMITS, alpha, beta)
     if upper <= alpha or lower >= upper:
         return upper if upper <= alpha else lower
     begin_stage(search, node, &stage)
-    if lower > alpha:
-        alpha = lower
-    if upper < beta:
-        beta = upper
-    return close(search, node, &stage, alpha, beta)
+    estimate(&stage, lower, upper, first, search.last_move)
+    return close(search, node, &stage, NULL, NULL, max(alpha, lower), min(beta, upper))
 
 
 cdef value_t close(
-    Search* search, const Node* node, Stage* stage, value_t alpha, value_t beta
+    Search* search, const Node* node, Stage* stage, const Few* few, const Followers* followers,
+    value_t alpha, value_t beta
 ) noexcept nogil:
-    """Refine the bounds until they meet, or the window is decided."""
+    """Ask of entries until the bounds meet, or the window is decided."""
+    cdef Question question
+    cdef Answer answer
     while not search.stop:
-        solve_bounds(stage)
-        if stage.lo >= beta:
-            return <value_t>floor(stage.lo)
-        if stage.hi <= alpha:
-            return <value_t>ceil(stage.hi)
-        if stage.hi - stage.lo < 2 or not refine(search, node, stage, alpha, beta):
+        question = next_question(stage, alpha, beta)
+        # Bounds of mixed strategies are rounded: the window's ends are whole numbers.
+        if stage.lo > beta - 0.5:
+            return <value_t>floor(stage.lo + 0.5)
+        if stage.hi < alpha + 0.5:
+            return <value_t>floor(stage.hi + 0.5)
+        if stage.hi - stage.lo < 2 or question.index < 0:
             return <value_t>floor(0.5 * (stage.lo + stage.hi) + 0.5)
+        answer = prepared(search, stage, &question, alpha, beta)
+        if followers != NULL:
+            answer.value = follower_entry(
+                search, few, followers, question.index, answer.alpha, answer.beta
+            )
+        else:
+            find_answer(search, node, stage, &answer)
+        if not search.stop:
+            take_in(stage, &answer)
     return 0
 
 
-cdef bint refine(
-    Search* search, const Node* node, Stage* stage, value_t alpha, value_t beta
+cdef Answer prepared(
+    const Search* search, const Stage* stage, const Question* question, value_t alpha, value_t beta
 ) noexcept nogil:
-    """Take the next step of the entry that matters most; False if none does."""
-    cdef int index = entry_to_refine(stage)
-    if index < 0:
-        return False
-    refine_entry(search, node, stage, index, alpha, beta)
-    return True
+    """What to search for, for a question within the window of the stage."""
+    cdef Answer answer
+    cdef int index = question.index
+    cdef int known = stage.known[index]
+    cdef int few = PROFESSIONAL_FEW if search.professional else STANDARD_FEW
+    answer.index = index
+    answer.goal = question.goal
+    answer.mode = SIMULTANEOUS
+    answer.alpha = -ENDLESS
+    answer.beta = ENDLESS
+    answer.value = 0
+    if stage.k - few >= WORTH_BOUNDS and (question.goal == VALUE or known & MISJUDGED):
+        if not known & UPPER:
+            answer.mode = SECOND_COMMITS
+            return answer
+        if not known & LOWER:
+            answer.mode = FIRST_COMMITS
+            return answer
+    if known & SEARCHED:
+        return answer
+    if question.goal == VALUE:
+        window_that_matters(
+            stage, index, max(stage.lo, <double>alpha), min(stage.hi, <double>beta),
+            &answer.alpha, &answer.beta,
+        )
+    else:
+        answer.alpha = question.threshold - (question.goal == AT_LEAST)
+        answer.beta = answer.alpha + 1
+    return answer
 
 
-cdef void refine_entry(
-    Search* search, const Node* node, Stage* stage, int index, value_t alpha, value_t beta
+cdef void find_answer(
+    Search* search, const Node* node, const Stage* stage, Answer* answer
 ) noexcept nogil:
-    """Take the next step of an entry."""
-    cdef int step = stage.steps[index]
-    cdef Mode mode = SIMULTANEOUS
-    cdef value_t value
-    if step >= UPPER:
-        alpha = -ENDLESS
-        beta = ENDLESS
-    if step == UPPER_NEAR or step == UPPER:
-        mode = SECOND_COMMITS
-    elif step == LOWER_NEAR or step == LOWER:
-        mode = FIRST_COMMITS
-    value = entry(
-        search, node, stage.mine[index // stage.k], stage.theirs[index % stage.k], mode, alpha, beta
+    """Search what follows a joint play."""
+    answer.value = entry(
+        search, node, stage.mine[answer.index // stage.k], stage.theirs[answer.index % stage.k],
+        answer.mode, answer.alpha, answer.beta,
     )
-    if search.stop:
+
+
+cdef void take_in(Stage* stage, const Answer* answer) noexcept nogil:
+    """Narrow the bounds of an entry to what was found."""
+    cdef int* known = &stage.known[answer.index]
+    if answer.mode != SIMULTANEOUS:
+        narrow_serialized(stage, answer.index, answer.value, answer.mode == SECOND_COMMITS)
         return
-    narrow(
-        stage, index, value, ENDLESS if mode == SECOND_COMMITS else alpha,
-        -ENDLESS if mode == FIRST_COMMITS else beta,
-    )
-    stage.steps[index] = step + 1
-    if step == LOWER_NEAR and stage.k < BOUNDS_AT_LARGE:
-        stage.steps[index] = EXACT
-
-
-cdef void make_exact(
-    Search* search, const Node* node, Stage* stage, int index
-) noexcept nogil:
-    """Solve what follows a joint play, if its bounds have not met."""
-    if stage.lows[index] < stage.highs[index]:
-        stage.steps[index] = EXACT
-        refine_entry(search, node, stage, index, -ENDLESS, ENDLESS)
+    narrow(stage, answer.index, answer.value, answer.alpha, answer.beta)
+    if answer.goal == VALUE:
+        known[0] |= SEARCHED
+    elif (answer.value < answer.beta) != (answer.goal == AT_MOST):
+        # Once more with a better estimate, and then the value itself.
+        known[0] |= SEARCHED if known[0] & MISJUDGED else MISJUDGED

@@ -1,10 +1,21 @@
-"""The tables of the search: what is proved of positions that were met before."""
+"""The tables of the search: what is proved of positions that were met before.
+
+A position may be in any of some ways of its bucket.  Where there are several workers, a bucket is
+locked while one of them is at it; it is only ever for a few instructions.
+"""
 
 from libc.stdint cimport uint32_t, uint64_t
 
+from nimmt_core._exact_memory cimport lock_byte, unlock_byte
+from nimmt_core._exact_rows cimport CLASS_HEADS
 from nimmt_core._exact_types cimport (
-    ENDLESS, LANES, MOST_DISTANCE, NO_MOVE, Node, ONE, Search, SerialEntry, ValueEntry, value_t,
+    ENDLESS, LANES, Label, MOST_DISTANCE, NO_MOVE, Node, ONE, Search, SerialEntry, ValueEntry,
+    value_t,
 )
+
+cdef enum:
+    WAYS = 4
+    LOCKS = 1 << 12         # buckets share them
 
 cdef extern from *:
     """
@@ -22,14 +33,13 @@ cdef inline uint64_t mixed(uint64_t x) noexcept nogil:
 
 
 cdef inline uint64_t key_of(const Search* search, const Node* node) noexcept nogil:
-    """A hash of everything but the rows' bull heads."""
+    """A hash of everything but bull heads."""
     cdef uint64_t key = <uint64_t>node.owner << 32 | node.left
     cdef uint64_t rows
     cdef int row
     if not search.professional:
-        key = mixed(key << 4 | node.k) + node.weights
         rows = (node.rows & <uint64_t>0x7F807F807F807F80) * <uint64_t>0x9E3779B97F4A7C15
-        return mixed(mixed(key) ^ rows)
+        return mixed(mixed(key << 4 | node.k) ^ rows)
     for row in range(LANES):
         key = mixed(key) + (node.lanes[row] & <uint32_t>0xFFFFFF00)
     return mixed(key)
@@ -52,20 +62,36 @@ cdef inline uint32_t heads_of(const Search* search, const Node* node) noexcept n
     return packed
 
 
-cdef inline value_t distance(uint32_t heads, uint32_t others) noexcept nogil:
-    """By how much values differ at the most where only the rows' bull heads do.
+cdef inline Label label_of(const Search* search, const Node* node) noexcept nogil:
+    """What a position is known by."""
+    cdef Label label
+    label.key = key_of(search, node)
+    label.weights = node.weights
+    label.heads = heads_of(search, node)
+    label.k = node.k
+    return label
 
-    The same plays and choices are possible, and each heap is taken once at the most: the
-    difference of two payoffs of one line of play is bounded by the sum of the differences of the
-    heaps, and so are those of maxima, minima and values of matrix games.
+
+cdef inline value_t distance(const Label* some, const Label* other) noexcept nogil:
+    """By how much values differ at the most where only bull heads do.
+
+    The same plays and choices are possible, and each row that lies there and each card is taken
+    once at the most: the difference of two payoffs of one line of play is bounded by the sum of
+    the differences of the rows and of the cards, and so are those of maxima, minima and values of
+    matrix games.
     """
     cdef int row, difference
     cdef int total = 0
-    if heads == others:
-        return 0
+    cdef uint64_t weights = some.weights
+    cdef uint64_t others = other.weights
     for row in range(LANES):
-        difference = <int>(heads >> (8 * row) & 0xFF) - <int>(others >> (8 * row) & 0xFF)
+        difference = <int>(some.heads >> (8 * row) & 0xFF) - <int>(other.heads >> (8 * row) & 0xFF)
         total += difference if difference > 0 else -difference
+    while weights != others:
+        difference = CLASS_HEADS[weights & 7] - CLASS_HEADS[others & 7]
+        total += difference if difference > 0 else -difference
+        weights >>= 3
+        others >>= 3
     return total * ONE if total <= MOST_DISTANCE else ENDLESS
 
 
@@ -89,72 +115,103 @@ cdef inline void learn(
         lo[0] = value
 
 
+cdef inline bint is_same(const Label* some, const Label* other) noexcept nogil:
+    return (
+        some.key == other.key
+        and some.heads == other.heads
+        and some.weights == other.weights
+    )
+
+
+cdef inline void lock(Search* search, uint64_t key) noexcept nogil:
+    if search.locks:
+        lock_byte(&search.locks[key >> 32 & (LOCKS - 1)])
+
+
+cdef inline void unlock(Search* search, uint64_t key) noexcept nogil:
+    if search.locks:
+        unlock_byte(&search.locks[key >> 32 & (LOCKS - 1)])
+
+
 cdef inline void tighten_value(
-    Search* search, uint64_t key, uint32_t heads, value_t* lo, value_t* hi
+    Search* search, const Label* label, value_t* lo, value_t* hi
 ) noexcept nogil:
     """Narrow [lo, hi] to what the table proves of the value."""
-    cdef ValueEntry* known = &search.values[key & search.value_mask]
-    cdef int slot
-    cdef value_t gap
-    for slot in range(2):
-        if known[slot].key == key:
-            gap = distance(known[slot].heads, heads)
-            apply(known[slot].lo, known[slot].hi, gap, lo, hi)
+    cdef ValueEntry* known = &search.values[(label.key & search.value_mask) * WAYS]
+    cdef int way
+    lock(search, label.key)
+    for way in range(WAYS):
+        if known[way].label.key == label.key:
+            apply(known[way].lo, known[way].hi, distance(&known[way].label, label), lo, hi)
+    unlock(search, label.key)
 
 
 cdef inline int tighten_serial(
-    Search* search, uint64_t key, uint32_t heads, int committer, value_t* lo, value_t* hi
+    Search* search, const Label* label, int committer, value_t* lo, value_t* hi
 ) noexcept nogil:
     """Narrow [lo, hi] to what the table proves of a serialized game; returns its best card."""
-    cdef SerialEntry* known = &search.serials[key & search.serial_mask]
-    cdef int slot
+    cdef SerialEntry* known = &search.serials[(label.key & search.serial_mask) * WAYS]
+    cdef int way
     cdef int move = NO_MOVE
     cdef value_t gap
-    for slot in range(2):
-        if known[slot].key == key:
-            gap = distance(known[slot].heads, heads)
-            apply(known[slot].lo[committer], known[slot].hi[committer], gap, lo, hi)
-            if known[slot].move[committer] != NO_MOVE:
-                move = known[slot].move[committer]
+    lock(search, label.key)
+    for way in range(WAYS):
+        if known[way].label.key == label.key:
+            gap = distance(&known[way].label, label)
+            apply(known[way].lo[committer], known[way].hi[committer], gap, lo, hi)
+            if known[way].move[committer] != NO_MOVE and (move == NO_MOVE or gap == 0):
+                move = known[way].move[committer]
+    unlock(search, label.key)
     return move
 
 
 cdef inline void store_value(
-    Search* search, uint64_t key, uint32_t heads, int k, value_t value, value_t alpha, value_t beta
+    Search* search, const Label* label, value_t value, value_t alpha, value_t beta
 ) noexcept nogil:
     """Keep the result of a search within a window, in place of what took less work."""
-    cdef ValueEntry* found = &search.values[key & search.value_mask]
-    if found[0].key != key or found[0].heads != heads:
-        if found[1].key == key and found[1].heads == heads:
-            found += 1
-        else:
-            if found[0].key == key or found[0].k >= found[1].k:
-                found += 1
-            found.key = key
-            found.heads = heads
-            found.k = k
-            found.lo = -ENDLESS
-            found.hi = ENDLESS
-    learn(value, alpha, beta, &found.lo, &found.hi)
+    cdef ValueEntry* known = &search.values[(label.key & search.value_mask) * WAYS]
+    cdef int way
+    cdef int place = 0
+    lock(search, label.key)
+    for way in range(WAYS):
+        if is_same(&known[way].label, label):
+            break
+        if known[way].label.k <= known[place].label.k:
+            place = way
+    else:
+        # The first of a bucket is the latest.
+        for way in range(place, 0, -1):
+            known[way] = known[way - 1]
+        way = 0
+        known.label = label[0]
+        known.lo = -ENDLESS
+        known.hi = ENDLESS
+    learn(value, alpha, beta, &known[way].lo, &known[way].hi)
+    unlock(search, label.key)
 
 
 cdef inline void store_serial(
-    Search* search, uint64_t key, uint32_t heads, int k, int committer, int move, value_t value,
-    value_t alpha, value_t beta
+    Search* search, const Label* label, int committer, int move, value_t value, value_t alpha,
+    value_t beta
 ) noexcept nogil:
     """The same for a serialized game, with the card that did best."""
-    cdef SerialEntry* found = &search.serials[key & search.serial_mask]
-    if found[0].key != key or found[0].heads != heads:
-        if found[1].key == key and found[1].heads == heads:
-            found += 1
-        else:
-            if found[0].key == key or found[0].k >= found[1].k:
-                found += 1
-            found.key = key
-            found.heads = heads
-            found.k = k
-            found.lo[0] = found.lo[1] = -ENDLESS
-            found.hi[0] = found.hi[1] = ENDLESS
-            found.move[0] = found.move[1] = NO_MOVE
-    learn(value, alpha, beta, &found.lo[committer], &found.hi[committer])
-    found.move[committer] = move
+    cdef SerialEntry* known = &search.serials[(label.key & search.serial_mask) * WAYS]
+    cdef int way
+    cdef int place = 0
+    lock(search, label.key)
+    for way in range(WAYS):
+        if is_same(&known[way].label, label):
+            break
+        if known[way].label.k <= known[place].label.k:
+            place = way
+    else:
+        for way in range(place, 0, -1):
+            known[way] = known[way - 1]
+        way = 0
+        known.label = label[0]
+        known.lo[0] = known.lo[1] = -ENDLESS
+        known.hi[0] = known.hi[1] = ENDLESS
+        known.move[0] = known.move[1] = NO_MOVE
+    learn(value, alpha, beta, &known[way].lo[committer], &known[way].hi[committer])
+    known[way].move[committer] = move
+    unlock(search, label.key)

@@ -39,24 +39,32 @@ cdef struct Node:
     uint32_t lanes[LANES]
     int k                   # cards of each player
 
+# What a position is known by in a table.  Bull heads are not in the key: positions that differ in
+# them alone bound each other.
+cdef struct Label:
+    uint64_t key
+    uint64_t weights        # of the cards; professional placement has them in the key
+    uint32_t heads          # of the rows, a byte each
+    int32_t k
+
 # What is proved of the two serialized games: [0], the first player commits first, [1] the second.
 # lo[0] and hi[1] bound the value too.
 cdef struct SerialEntry:
-    uint64_t key
+    Label label
     value_t lo[2]
     value_t hi[2]
-    uint32_t heads          # of the rows; the key leaves them out
     unsigned char move[2]   # the card that the committer did best to play
-    unsigned char k
-    unsigned char unused
 
 # What is proved of the value.
 cdef struct ValueEntry:
-    uint64_t key
+    Label label
     value_t lo
     value_t hi
-    uint32_t heads
-    uint32_t k
+
+# The same with three cards each, standard placement, where most positions are.
+cdef struct TripleEntry:
+    uint64_t check          # the label, which is all of the position, mixed with the bounds
+    uint64_t bounds         # upper half: lower bound and ENDLESS; lower half: ENDLESS less upper
 
 # The value of a position with two cards each, standard placement; exact keys.
 cdef struct PairEntry:
@@ -74,12 +82,19 @@ cdef struct Search:
     int heads_of[2 * MOST_CARDS]
     SerialEntry* serials
     ValueEntry* values
-    PairEntry* pairs
+    TripleEntry* triples
+    PairEntry* pairs        # one worker's own: it is small
+    unsigned char* locks    # of buckets of serials and values, where there are several workers
     uint64_t serial_mask
     uint64_t value_mask
+    uint64_t triple_mask
+    int triple_bits
     int64_t nodes
     int64_t node_limit
     int last_move           # the committer's, in the serialized search that returned last
+    int root_cards          # of each player
+    value_t* root_values    # what the serialized games of the root prove so far
+    int* root_moves         # by which card of the committer
     int stop                # set from outside, or by the node limit
 
 # What the player that has a choice of rows makes of the values that he is offered, in a window.
@@ -89,20 +104,35 @@ cdef struct Choice:
     value_t alpha
     value_t beta
 
-# The matrix game of a node: a lower and an upper one, that close on it.
+# The matrix game of a node: a lower and an upper one, that close on it, and an estimated one that
+# says where to look.
 cdef struct Stage:
     int k
     int mine[MOST_CARDS]
     int theirs[MOST_CARDS]
     value_t lows[MOST_CARDS * MOST_CARDS]
     value_t highs[MOST_CARDS * MOST_CARDS]
-    int steps[MOST_CARDS * MOST_CARDS]  # how far each entry has been refined
-    double row_low[MAX_ACTIONS]         # optimal in the game of the lower bounds
-    double column_low[MAX_ACTIONS]
-    double row_high[MAX_ACTIONS]        # optimal in the game of the upper bounds
-    double column_high[MAX_ACTIONS]
-    double lo                           # what row_low guarantees
-    double hi                           # what column_high concedes at the most
+    value_t estimates[MOST_CARDS * MOST_CARDS]
+    int known[MOST_CARDS * MOST_CARDS]  # what was found out of each entry
+    value_t margin                      # half of what is between the two serialized games
+    double row_mix[MAX_ACTIONS]         # optimal in the estimated game
+    double column_mix[MAX_ACTIONS]
+    double lo                           # proved so far
+    double hi
+    double row_low[MAX_ACTIONS]         # guarantees lo
+    double column_high[MAX_ACTIONS]     # concedes hi at the most
+
+# What is asked of an entry of a stage: whether it is at least, or at most, a threshold; or what it
+# is.  The same of a stage: which bound its window asks for.
+cdef enum Goal:
+    AT_LEAST = 1
+    AT_MOST = 2
+    VALUE = 3
+
+cdef struct Question:
+    int index               # -1 if there is none
+    Goal goal
+    value_t threshold
 
 # The same with few cards, while a pure strategy may still decide it.
 cdef struct Few:
@@ -117,3 +147,17 @@ cdef struct Few:
     int column_known[MOST_FEW]
     int row_open                        # rows that may still prove the upper end of the window
     int column_open                     # columns that may still prove the lower one
+
+# A game with three cards each that a play of four leads to, standard placement.
+cdef struct Follower:
+    uint64_t rows
+    uint64_t weights
+    uint64_t label          # in the table of such games
+    TripleEntry* bucket
+    uint32_t owner
+    value_t gain            # of the first player on the way
+
+# All of them: from begin[i] to begin[i + 1] those of entry i.
+cdef struct Followers:
+    Follower each[MOST_FEW * MOST_FEW * LANES]
+    int begin[MOST_FEW * MOST_FEW + 1]

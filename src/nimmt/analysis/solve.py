@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -97,8 +98,8 @@ class Solution:
         The rows that may be chosen, where a choice is due.
     serialized : tuple of float, or None
         What seat 0 gains in the two games of perfect information that bound this one: where it
-        commits to a card first in every turn, and where seat 1 does.  None if the search was
-        stopped before, or the tolerance was met without.
+        commits to a card first in every turn, and where seat 1 does.  None where the search does
+        not go on to the value of every card.
     exact : bool
         Whether the bounds met: within the tolerance, or the arithmetic's rounding of 3e-6.
     nodes : int
@@ -245,6 +246,7 @@ def solve(
     limit: Limit | None = None,
     tolerance: float = 0.0,
     memory: int = DEFAULT_MEMORY,
+    workers: int = 1,
     card_values: bool = True,
     progress: Progress | None = None,
 ) -> Solution:
@@ -269,9 +271,13 @@ def solve(
         Stop when the bounds are no further apart, in bull heads.
     memory : int, optional
         MiB for the tables; answers are right with little, and come later.
+    workers : int, optional
+        Threads that search.  The answer is the same within the rounding; which of several optimal
+        strategies it is, and the positions searched, vary from run to run with more than one.
     card_values : bool, optional
-        Whether to go on, once the value is found, until the value of every card is too.  Without,
-        the search ends sooner, by about a third, and cards that are not played have bounds.
+        Whether to go on, once the value is found, until the value of every card and those of the
+        serialized games are too.  Without, the search takes about half the time, and cards that
+        are not played have bounds.
     progress : callable, optional
         Called about 20 times a second with the bounds and the positions searched so far; if it
         returns True, the search stops with what is proved.
@@ -289,7 +295,7 @@ def solve(
     TooLargeError
         If there are more cards or rows than the search is built for.
     LimitError
-        If the limit, the tolerance or the memory makes no sense.
+        If the limit, the tolerance, the memory or the number of workers makes no sense.
 
     Notes
     -----
@@ -315,7 +321,8 @@ def solve(
     root = _checked_position(position, rows, hands, placement)
     width = checked_number(tolerance, "tolerance")
     size = checked_integer(memory, "memory", 1, MOST_MEMORY, " MiB")
-    search = _Search(root, size, _checked_limit(limit), card_values, progress)
+    threads = checked_integer(workers, "workers", 1, _exact.LIMITS["workers"])
+    search = _Search(root, size, threads, _checked_limit(limit), card_values, progress)
     return _solution(root, search, width)
 
 
@@ -326,6 +333,7 @@ class _Search:
         self,
         root: Position,
         memory: int,
+        workers: int,
         limit: Limit | None,
         card_values: bool,
         progress: Progress | None,
@@ -340,7 +348,9 @@ class _Search:
             rules.row_capacity,
             rules.professional,
             memory,
+            workers,
         )
+        self.workers = workers
         self.limit = limit
         self.card_values = card_values
         self.progress = progress
@@ -350,11 +360,10 @@ class _Search:
         first, second = position.hands
         self.solver.begin(_row_numbers(position), first, second)
         deadline = self._deadline()
-        self._work(lambda: self.solver.run(tolerance, self._node_limit()), deadline)
+        self._work(lambda: self._close(tolerance), deadline)
         lo, hi = self.solver.bounds()
         if self.card_values and hi - lo <= ROUNDING and not self.solver.cancelled:
-            ours, theirs = self.solver.strategies()
-            self._work(lambda: self._price(ours, theirs), deadline)
+            self._work(self._price, deadline)
         return Solution(
             position=position,
             lo=lo,
@@ -378,15 +387,32 @@ class _Search:
         first, second = position.hands
         size = range(len(first))
         self.solver.begin(_row_numbers(position), first, second)
-        self._work(lambda: self.solver.complete(size, size), None)
+        self.solver.want(size, size)
+        self._work(lambda: self._together(self.solver.complete), None)
         lows, _ = self.solver.matrix()
         return {(a, b): lows[i][j] for i, a in enumerate(first) for j, b in enumerate(second)}
 
-    def _price(self, ours: list[float], theirs: list[float]) -> None:
+    def _close(self, tolerance: float) -> None:
+        """Find the value, or bounds of it that are close enough."""
+        limit = self._node_limit()
+        self._together(lambda worker: self.solver.serialize(worker, False, tolerance, limit))
+        self._together(lambda worker: self.solver.close(worker, tolerance, limit))
+
+    def _price(self) -> None:
         """Make exact what every card's value against the other's strategy rests on."""
+        limit = self._node_limit()
+        ours, theirs = self.solver.strategies()
         size = range(len(ours))
-        self.solver.complete(size, [j for j in size if theirs[j] > 0])
-        self.solver.complete([i for i in size if ours[i] > 0], size)
+        self._together(lambda worker: self.solver.serialize(worker, True, 0.0, limit))
+        self.solver.want(size, [j for j in size if theirs[j] > 0])
+        self.solver.want([i for i in size if ours[i] > 0], size)
+        self._together(self.solver.complete)
+
+    def _together(self, task: Callable[[int], None]) -> None:
+        """Do a part of the work with every worker."""
+        with ThreadPoolExecutor(self.workers, "nimmt-solve") as pool:
+            for _ in pool.map(task, range(self.workers)):
+                pass
 
     def _cards(self, position: Position) -> tuple[tuple[CardValue, ...], ...]:
         ours, theirs = self.solver.strategies()
@@ -419,7 +445,7 @@ class _Search:
     def _node_limit(self) -> int:
         if self.limit is None or self.limit.nodes is None:
             return EVERY_CARD
-        return self.limit.nodes
+        return -(-self.limit.nodes // self.workers)
 
     def _work(self, task: Callable[[], None], deadline: float | None) -> None:
         """Do a task of the kernel until it ends, time is up or Ctrl-C is pressed."""
