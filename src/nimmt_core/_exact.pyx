@@ -31,9 +31,9 @@ LIMITS = {
 # The number of buckets has two bits for every card, as there are sixteen times as many positions
 # with every card each, less these.  Small tables stay in the caches.
 cdef enum:
-    SERIAL_BITS = 16
+    SERIAL_BITS = 17
     VALUE_BITS = 16
-    TRIPLE_BITS = 14
+    TRIPLE_BITS = 15
     # Professional placement has no table of triples, and leaves less out of a position.
     PROFESSIONAL_BITS = 3
 

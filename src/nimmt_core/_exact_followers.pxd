@@ -3,9 +3,12 @@
 All places in the table are asked for at once, before any is looked at: they come from far.
 """
 
+from libc.stdint cimport uint64_t
+
 from nimmt_core._exact_memory cimport fetch
 from nimmt_core._exact_rows cimport (
-    canonical, cheapest_first, ends_below, join, remove_ranks, take, weight_of,
+    canonical, cheapest_first, ends_below, join, present, remove_cards, take, weight_of,
+    without_ranks,
 )
 from nimmt_core._exact_triples cimport tighten_triple, triple_bucket
 from nimmt_core._exact_types cimport (
@@ -17,10 +20,12 @@ cdef inline void list_followers(
     const Search* search, const Node* node, const Few* few, Followers* followers
 ) noexcept nogil:
     cdef int order[LANES]
-    cdef int index, place, low, high
+    cdef int index, place, low, high, low_heads, high_heads
     cdef bint first_low, joins
     cdef value_t taken
     cdef Node child
+    cdef uint64_t rows
+    cdef uint64_t lanes = present(search.rows)
     cdef Follower* follower = followers.each
     cheapest_first(node.rows, search.rows, order)
     for index in range(few.k * few.k):
@@ -30,22 +35,25 @@ cdef inline void list_followers(
         first_low = low < high
         if not first_low:
             low, high = high, low
+        low_heads = weight_of(node.weights, low)
+        high_heads = weight_of(node.weights, high)
+        child = node[0]
+        remove_cards(&child, low, high)
         joins = ends_below(node.rows, low) > 0
         for place in range(1 if joins else search.rows):
-            child = node[0]
+            rows = node.rows
             if joins:
-                taken = join(&child.rows, low, weight_of(node.weights, low), search.capacity)
+                taken = join(&rows, low, low_heads, search.capacity)
             else:
-                taken = take(&child.rows, order[place], low, weight_of(node.weights, low))
-            taken -= join(&child.rows, high, weight_of(node.weights, high), search.capacity)
-            remove_ranks(&child, low, high, search.rows)
-            canonical(&child, search.rows, search.capacity)
-            follower.rows = child.rows
+                taken = take(&rows, order[place], low, low_heads)
+            taken -= join(&rows, high, high_heads, search.capacity)
+            rows = without_ranks(rows, low, high, lanes)
+            follower.rows = canonical(rows, 2 * child.k, lanes, search.capacity)
             follower.weights = child.weights
             follower.owner = child.owner
             follower.gain = (-taken if first_low else taken) * ONE
             follower.bucket = triple_bucket(
-                search, child.rows, child.weights, child.owner, &follower.label
+                search, follower.rows, follower.weights, follower.owner, &follower.label
             )
             fetch(follower.bucket)
             follower += 1

@@ -85,17 +85,23 @@ cdef inline uint32_t without_bit(uint32_t owner, int card) noexcept nogil:
 
 
 cdef inline uint64_t present(int rows) noexcept nogil:
-    """A one in the lane of every row that there is."""
+    """A one in the lane of every row that there is: `lanes` elsewhere."""
     return EACH_LANE >> (16 * (LANES - rows))
 
 
-cdef inline void remove_ranks(Node* node, int low, int high, int rows) noexcept nogil:
-    """Take two played cards out of the ranks."""
-    cdef uint64_t above = 2 * EACH_LANE - lanes_below(node.rows, low) - lanes_below(node.rows, high)
+cdef inline void remove_cards(Node* node, int low, int high) noexcept nogil:
+    """Take two played cards out of the hands."""
     node.owner = without_bit(without_bit(node.owner, high), low)
     node.weights = without_class(without_class(node.weights, high), low)
     node.k -= 1
-    node.rows -= (above & 3 * present(rows)) << 10
+
+
+cdef inline uint64_t without_ranks(
+    uint64_t rows, int low, int high, uint64_t lanes
+) noexcept nogil:
+    """Take two played cards out of what the ends count."""
+    cdef uint64_t above = 2 * EACH_LANE - lanes_below(rows, low) - lanes_below(rows, high)
+    return rows - ((above & 3 * lanes) << 10)
 
 
 cdef inline uint64_t without_idle_length(
@@ -113,11 +119,11 @@ cdef inline uint64_t without_idle_length(
     return rows + ((missing & (missing >> 6 & EACH_LANE) * 63) << 7)
 
 
-cdef inline void canonical(Node* node, int rows, int capacity) noexcept nogil:
-    """Leave out what no longer matters."""
-    cdef uint64_t lanes = present(rows)
-    cdef uint64_t above = 2 * node.k * lanes - (node.rows >> 10 & 31 * lanes)
-    node.rows = without_idle_length(node.rows, above, capacity)
+cdef inline uint64_t canonical(
+    uint64_t rows, int cards, uint64_t lanes, int capacity
+) noexcept nogil:
+    """Leave out what no longer matters with so many cards left."""
+    return without_idle_length(rows, cards * lanes - (rows >> 10 & 31 * lanes), capacity)
 
 
 cdef inline void split_cards(

@@ -14,8 +14,8 @@ from nimmt_core._exact_few cimport begin_few, next_entry, rule_out, settled
 from nimmt_core._exact_followers cimport list_followers, tighten_entry
 from nimmt_core._exact_questions cimport next_question, window_that_matters
 from nimmt_core._exact_rows cimport (
-    canonical, cheapest_first, ends_below, join, lay, offers, remove_ranks, split_cards, take,
-    weight_of,
+    canonical, cheapest_first, ends_below, join, lay, offers, present, remove_cards, split_cards,
+    take, weight_of, without_ranks,
 )
 from nimmt_core._exact_stage cimport (
     LOWER, MISJUDGED, SEARCHED, UPPER, begin_stage, estimate, narrow, narrow_serialized,
@@ -74,23 +74,25 @@ cdef value_t standard_entry(
     cdef int high_heads = weight_of(node.weights, high)
     cdef int order[LANES]
     cdef int i
+    cdef uint64_t lanes = present(search.rows)
     cdef value_t now, value
     cdef Choice choice
+    child = node[0]
+    remove_cards(&child, low, high)
     if ends_below(node.rows, low):
-        child = node[0]
         now = join(&child.rows, low, low_heads, search.capacity)
         now -= join(&child.rows, high, high_heads, search.capacity)
         now = (-now if first_low else now) * ONE
-        remove_ranks(&child, low, high, search.rows)
+        child.rows = without_ranks(child.rows, low, high, lanes)
         return now + below(search, &child, mode, alpha - now, beta - now)
     cheapest_first(node.rows, search.rows, order)
     choice = choice_of(first_low, alpha, beta)
     for i in range(search.rows):
-        child = node[0]
+        child.rows = node.rows
         now = take(&child.rows, order[i], low, low_heads)
         now -= join(&child.rows, high, high_heads, search.capacity)
         now = (-now if first_low else now) * ONE
-        remove_ranks(&child, low, high, search.rows)
+        child.rows = without_ranks(child.rows, low, high, lanes)
         value = now + below(search, &child, mode, choice.alpha - now, choice.beta - now)
         if closes(&choice, value):
             break
@@ -194,7 +196,7 @@ cdef value_t serial_of(
     if search.stop:
         return 0
     if not search.professional:
-        canonical(node, search.rows, search.capacity)
+        node.rows = canonical(node.rows, 2 * node.k, present(search.rows), search.capacity)
     label = label_of(search, node)
     if search.pure:
         label.key ^= PURE_SALT
@@ -294,7 +296,7 @@ cdef value_t value_of(Search* search, Node* node, value_t alpha, value_t beta) n
     if not search.professional:
         if node.k <= 2:
             return last_turns(search, node, SIMULTANEOUS)
-        canonical(node, search.rows, search.capacity)
+        node.rows = canonical(node.rows, 2 * node.k, present(search.rows), search.capacity)
         if node.k == 3:
             bucket = triple_bucket(search, node.rows, node.weights, node.owner, &triple)
             return triple_of(search, node, bucket, triple, alpha, beta)
