@@ -101,6 +101,20 @@ def test_a_tolerance_that_nothing_can_exceed_needs_no_search() -> None:
     assert solution.nodes == 0
 
 
+def test_serialized_games_bound_the_value_card_by_card() -> None:
+    position = dealt_down(Random("card by card"), Placement.STANDARD, 8)
+    value = solve(position, card_values=False).value
+    stops = [solve(position, limit=Limit(nodes=10_000 * count)) for count in range(1, 15)]
+    for before, after in pairwise(stops):
+        assert before.lo <= after.lo
+        assert before.hi >= after.hi
+    # Nothing, then the first card that is looked at, then a better one; from below first.
+    assert len({stop.lo for stop in stops}) >= 3
+    for stop in stops:
+        assert stop.lo - SAME <= value <= stop.hi + SAME
+        assert stop.lo == stops[0].lo or max(stop.strategy(0).values()) == 1
+
+
 def test_a_limit_of_time() -> None:
     solution = solve(TACTICAL_DEAL, limit=Limit(seconds=1e-3), memory=1)
     assert not solution.exact

@@ -445,7 +445,7 @@ class _Search:
     def _node_limit(self) -> int:
         if self.limit is None or self.limit.nodes is None:
             return EVERY_CARD
-        return -(-self.limit.nodes // self.workers)
+        return max(self.limit.nodes // self.workers, 1)
 
     def _work(self, task: Callable[[], None], deadline: float | None) -> None:
         """Do a task of the kernel until it ends, time is up or Ctrl-C is pressed."""

@@ -27,6 +27,7 @@ __all__ = ["solve"]
 @click.option(
     "--memory", type=int, default=DEFAULT_MEMORY, show_default=True, help="MiB for the tables."
 )
+@click.option("--workers", type=int, default=1, show_default=True, help="Threads.")
 @click.option(
     "--card-values/--no-card-values",
     default=True,
@@ -41,6 +42,7 @@ def solve(
     nodes: int | None,
     tolerance: float,
     memory: int,
+    workers: int,
     card_values: bool,
     as_json: bool,
 ) -> None:
@@ -65,6 +67,7 @@ def solve(
             limit=limit,
             tolerance=tolerance,
             memory=memory,
+            workers=workers,
             card_values=card_values,
             progress=progress,
         )
