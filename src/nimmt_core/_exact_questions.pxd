@@ -9,14 +9,16 @@ what the estimates have in reserve is spread over its entries evenly.
 
 from nimmt_core._exact_stage cimport BUSY, conceded, guaranteed, lower_high, raise_low
 from nimmt_core._exact_types cimport (
-    AT_LEAST, AT_MOST, ENDLESS, Goal, MOST_CARDS, Question, Stage, VALUE, value_t,
+    AT_LEAST, AT_MOST, ENDLESS, MOST_CARDS, Question, Stage, UNSOLVED, VALUE, value_t,
 )
 from nimmt_core._matrix cimport MAX_ACTIONS, solve_small
 
 cdef extern from *:
     """
     #define NIMMT_UNPLAYED 1e-9
+    #define NIMMT_HALF 0.5
     """
+    const double HALF "NIMMT_HALF"                  # of a unit: what rounding may do
     const double UNPLAYED "NIMMT_UNPLAYED"          # a probability that is rounding
 
 
@@ -25,15 +27,32 @@ cdef inline double expected(const Stage* stage, bint row, int line) noexcept nog
     cdef int i
     cdef double total = 0.0
     for i in range(stage.k):
-        if row:
+        if row and stage.column_mix[i] > 0.0:
             total += stage.column_mix[i] * stage.estimates[line * stage.k + i]
-        else:
+        elif not row and stage.row_mix[i] > 0.0:
             total += stage.row_mix[i] * stage.estimates[i * stage.k + line]
     return total
 
 
-cdef inline double solve_estimates(Stage* stage, value_t alpha, value_t beta) noexcept nogil:
-    """Find strategies for the estimated game, pure ones if they are enough; returns its value."""
+cdef inline bint are_good_still(const Stage* stage, value_t alpha, value_t beta) noexcept nogil:
+    """Whether the strategies are as good as they were, after some estimates have changed."""
+    cdef double least = min(stage.value, <double>beta) - HALF
+    cdef double most = max(stage.value, <double>alpha) + HALF
+    cdef int i
+    if (stage.goal == AT_LEAST and stage.value < beta) or (
+        stage.goal == AT_MOST and stage.value > alpha
+    ) or (stage.goal == VALUE and not alpha < stage.value < beta) or stage.goal == UNSOLVED:
+        return False
+    for i in range(stage.k):
+        if stage.goal & AT_LEAST and expected(stage, False, i) < least:
+            return False
+        if stage.goal & AT_MOST and expected(stage, True, i) > most:
+            return False
+    return True
+
+
+cdef inline void solve_estimates(Stage* stage, value_t alpha, value_t beta) noexcept nogil:
+    """Find strategies for the estimated game; pure ones, if they are enough for the window."""
     cdef double payoffs[MAX_ACTIONS * MAX_ACTIONS]
     cdef int k = stage.k
     cdef int i, j
@@ -58,15 +77,22 @@ cdef inline double solve_estimates(Stage* stage, value_t alpha, value_t beta) no
     if maximin < beta and minimax > alpha and maximin < minimax:
         for i in range(k * k):
             payoffs[i] = stage.estimates[i]
-        return solve_small(payoffs, k, k, stage.row_mix, stage.column_mix)
-    for i in range(k):
-        stage.row_mix[i] = i == row
-        stage.column_mix[i] = i == column
-    return minimax if minimax <= alpha else maximin
+        stage.value = solve_small(payoffs, k, k, stage.row_mix, stage.column_mix)
+    else:
+        stage.value = minimax if minimax <= alpha else maximin
+        for i in range(k):
+            stage.row_mix[i] = i == row
+            stage.column_mix[i] = i == column
+    if stage.value >= beta:
+        stage.goal = AT_LEAST
+    elif stage.value <= alpha:
+        stage.goal = AT_MOST
+    else:
+        stage.goal = VALUE
 
 
 cdef inline double shortfalls(
-    Stage* stage, Goal goal, double target_low, double target_high, double* lines
+    Stage* stage, double target_low, double target_high, double* lines
 ) noexcept nogil:
     """How far each column, and then each row, is from where it has to be; returns the most.
 
@@ -81,19 +107,19 @@ cdef inline double shortfalls(
     for i in range(2 * k):
         lines[i] = 0.0
     for i in range(k):
-        if goal & AT_LEAST:
+        if stage.goal & AT_LEAST:
             bound = guaranteed(stage, stage.row_mix, i)
             least = min(least, bound)
             lines[i] = target_low - bound
             most = max(most, lines[i])
-        if goal & AT_MOST:
+        if stage.goal & AT_MOST:
             bound = conceded(stage, stage.column_mix, i)
             greatest = max(greatest, bound)
             lines[k + i] = bound - target_high
             most = max(most, lines[k + i])
-    if goal & AT_LEAST:
+    if stage.goal & AT_LEAST:
         raise_low(stage, stage.row_mix, least)
-    if goal & AT_MOST:
+    if stage.goal & AT_MOST:
         lower_high(stage, stage.column_mix, greatest)
     return most
 
@@ -151,18 +177,18 @@ cdef inline Question next_question(Stage* stage, value_t alpha, value_t beta) no
     """What to find out next, for a value within a window; index -1 if nothing."""
     cdef Question question
     cdef double lines[2 * MOST_CARDS]
-    cdef double value = solve_estimates(stage, alpha, beta)
-    cdef double target_low = min(value, <double>beta)
-    cdef double target_high = max(value, <double>alpha)
-    cdef Goal goal = AT_LEAST if value >= beta else AT_MOST if value <= alpha else VALUE
-    cdef double most = shortfalls(stage, goal, target_low, target_high, lines)
-    cdef double reserve
+    cdef double target_low, target_high, most, reserve
     cdef bint row
     cdef int i, line
+    if not are_good_still(stage, alpha, beta):
+        solve_estimates(stage, alpha, beta)
+    target_low = min(stage.value, <double>beta)
+    target_high = max(stage.value, <double>alpha)
+    most = shortfalls(stage, target_low, target_high, lines)
     question.index = -1
     question.goal = VALUE
     question.threshold = 0
-    if most > 0.0 and goal == VALUE:
+    if most > 0.0 and stage.goal == VALUE:
         question.index = played_by_both(stage)
         if question.index >= 0:
             return question

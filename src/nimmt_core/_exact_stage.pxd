@@ -2,7 +2,7 @@
 
 from nimmt_core._exact_rows cimport HEADS, lane, split_cards, weight_of
 from nimmt_core._exact_tables cimport learn
-from nimmt_core._exact_types cimport ENDLESS, LANES, Node, ONE, Search, Stage, value_t
+from nimmt_core._exact_types cimport ENDLESS, LANES, Node, ONE, Search, Stage, UNSOLVED, value_t
 from nimmt_core._matrix cimport MAX_ACTIONS, solve_small
 
 # What was found out of an entry.
@@ -44,6 +44,7 @@ cdef inline void begin_stage(Search* search, const Node* node, Stage* stage) noe
         stage.known[i] = 0
     stage.lo = -ENDLESS
     stage.hi = ENDLESS
+    stage.goal = UNSOLVED
 
 
 cdef inline void estimate(

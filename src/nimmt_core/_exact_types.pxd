@@ -104,6 +104,14 @@ cdef struct Choice:
     value_t alpha
     value_t beta
 
+# What is asked of an entry of a stage: whether it is at least, or at most, a threshold; or what it
+# is.  The same of a stage: which bound its window asks for.
+cdef enum Goal:
+    UNSOLVED = 0
+    AT_LEAST = 1
+    AT_MOST = 2
+    VALUE = 3
+
 # The matrix game of a node: a lower and an upper one, that close on it, and an estimated one that
 # says where to look.
 cdef struct Stage:
@@ -115,19 +123,14 @@ cdef struct Stage:
     value_t estimates[MOST_CARDS * MOST_CARDS]
     int known[MOST_CARDS * MOST_CARDS]  # what was found out of each entry
     value_t margin                      # half of what is between the two serialized games
-    double row_mix[MAX_ACTIONS]         # optimal in the estimated game
+    double row_mix[MAX_ACTIONS]         # optimal in the estimated game, or enough for the window
     double column_mix[MAX_ACTIONS]
+    double value                        # of the estimated game, or beyond the window
+    Goal goal                           # what that leaves to prove; 0 before it is solved
     double lo                           # proved so far
     double hi
     double row_low[MAX_ACTIONS]         # guarantees lo
     double column_high[MAX_ACTIONS]     # concedes hi at the most
-
-# What is asked of an entry of a stage: whether it is at least, or at most, a threshold; or what it
-# is.  The same of a stage: which bound its window asks for.
-cdef enum Goal:
-    AT_LEAST = 1
-    AT_MOST = 2
-    VALUE = 3
 
 cdef struct Question:
     int index               # -1 if there is none
