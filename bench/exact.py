@@ -2,8 +2,8 @@
 
 Run as ``python bench/exact.py``; ``--most 9`` or 10 adds larger hands, ``--write`` replaces
 ``bench/exact.md``.  The positions are tactical two-player deals, played at random down to a number
-of cards; the seed of each is a text such as "bench standard 8 0".  Everything runs in one thread,
-one position after the other; each search begins with empty tables.
+of cards; the seed of each is a text such as "bench standard 8 0".  Everything runs in one thread
+but for the table that says two, one position after the other; each search begins with empty tables.
 """
 
 from __future__ import annotations
@@ -30,11 +30,19 @@ import nimmt
 from api.solve_cases import dealt_down
 from nimmt.cards import bull_heads, total_bull_heads
 
-COUNTS = {4: 40, 5: 40, 6: 30, 7: 20, 8: 10, 9: 3, 10: 1}
-"""Positions of each number of cards."""
+COUNTS = {4: 40, 5: 40, 6: 30, 7: 20, 8: 12, 9: 5, 10: 1}
+"""Positions of each number of cards, standard placement."""
 
-MEMORY = 2048  # MiB
-PATIENCE = 900.0  # seconds for a position
+PROFESSIONAL_COUNTS = {4: 40, 5: 40, 6: 30, 7: 20, 8: 5}
+
+TOGETHER_COUNTS = {8: 12, 9: 5, 10: 1}
+"""Positions that two workers solve."""
+
+MOST_ALONE = 9
+"""Cards each that one thread is asked for."""
+
+MEMORY = 4096  # MiB
+PATIENCE = 1800.0  # seconds for a position
 
 PLAIN_COUNTS = {4: 10, 5: 5, 6: 2}
 OPENSPIEL_COUNTS = {2: 5, 3: 1}
@@ -57,11 +65,15 @@ def positions(placement: nimmt.Placement, cards: int, count: int) -> list[nimmt.
     ]
 
 
-def searched(position: nimmt.Position, card_values: bool = False) -> Timed:
+def searched(position: nimmt.Position, card_values: bool = False, workers: int = 1) -> Timed:
     """Solve a position with the library."""
     start = time.perf_counter()
     solution = nimmt.solve(
-        position, memory=MEMORY, card_values=card_values, limit=nimmt.Limit(seconds=PATIENCE)
+        position,
+        memory=MEMORY,
+        workers=workers,
+        card_values=card_values,
+        limit=nimmt.Limit(seconds=PATIENCE),
     )
     seconds = time.perf_counter() - start
     if not solution.exact:
@@ -105,9 +117,9 @@ def growth_lines(most: int) -> list[str]:
         "with card values, median s |",
         "|---|---:|---:|---:|---:|---:|---:|---:|",
     ]
-    for placement in nimmt.Placement:
-        for cards in range(4, most + 1):
-            drawn = positions(placement, cards, COUNTS[cards])
+    for placement, counts in zip(nimmt.Placement, (COUNTS, PROFESSIONAL_COUNTS), strict=True):
+        for cards in range(4, min(most, MOST_ALONE, max(counts)) + 1):
+            drawn = positions(placement, cards, counts[cards])
             runs = [searched(at) for at in drawn]
             whole = statistics.median(searched(at, card_values=True).seconds for at in drawn)
             seconds = [run.seconds for run in runs]
@@ -118,6 +130,30 @@ def growth_lines(most: int) -> list[str]:
                 f"{whole:.4f} |"
             )
             print(lines[-1], file=sys.stderr)
+    return lines
+
+
+def together_lines(most: int) -> list[str]:
+    """Compare two workers with one, on the same positions, standard placement."""
+    lines = [
+        "| cards each | positions | one thread, median s | two threads, median s | max s | ratio |",
+        "|---:|---:|---:|---:|---:|---:|",
+    ]
+    for cards, count in TOGETHER_COUNTS.items():
+        if cards > most:
+            break
+        drawn = positions(nimmt.Placement.STANDARD, cards, count)
+        ours = [searched(at, workers=2).seconds for at in drawn]
+        alone = ratio = ""
+        if cards <= MOST_ALONE:
+            single = [searched(at).seconds for at in drawn]
+            alone = f"{statistics.median(single):.2f}"
+            ratio = f"{sum(single) / sum(ours):.2f}"
+        lines.append(
+            f"| {cards} | {count} | {alone} | {statistics.median(ours):.2f} | {max(ours):.2f} | "
+            f"{ratio} |"
+        )
+        print(lines[-1], file=sys.stderr)
     return lines
 
 
@@ -171,6 +207,12 @@ def report(most: int) -> str:
         "positions that neither a table nor a closed form settled.",
         "",
         *growth_lines(most),
+        "",
+        "## Two threads",
+        "",
+        "The same positions with `workers=2`, value and strategies; the ratio is that of the sums.",
+        "",
+        *together_lines(most),
         "",
         "## Beside plain backward induction",
         "",
