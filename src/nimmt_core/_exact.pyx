@@ -17,12 +17,14 @@ from nimmt_core._exact_stage cimport (
 from nimmt_core._exact_tables cimport LOCKS, WAYS
 from nimmt_core._exact_triples cimport LEAST_TRIPLE_BITS, TRIPLE_WAYS
 from nimmt_core._exact_types cimport (
-    ENDLESS, LANES, MOST_CAPACITY, MOST_CARDS, NO_MOVE, Node, ONE, PairEntry, Question, Search,
-    SerialEntry, Stage, TripleEntry, VALUE, ValueEntry, value_t,
+    CANCELLED, ENDLESS, ENOUGH, LANES, MOST_CAPACITY, MOST_CARDS, NO_MOVE, Node, ONE, PairEntry,
+    Question, Search, SerialEntry, Stage, TripleEntry, VALUE, ValueEntry, value_t,
 )
 
 cdef enum:
     MOST_WORKERS = 64
+
+MOMENT = 0.01  # seconds
 
 LIMITS = {
     "cards": MOST_CARDS, "rows": LANES, "capacity": MOST_CAPACITY, "workers": MOST_WORKERS
@@ -73,6 +75,7 @@ cdef class Solver:
     cdef Stage stage
     cdef value_t serial_value[2]    # what the serialized games of the root prove of the value
     cdef int serial_move[2]
+    cdef int unserialized           # serialized games that nobody has finished
     cdef bint estimated             # whether the stage's entries are, from these
     cdef value_t pure_value[2]      # of the games played to the end
     cdef list cards
@@ -188,6 +191,7 @@ cdef class Solver:
         self.busy = 0
         self.wanted = []
         self.estimated = False
+        self.unserialized = 2
         for i in range(2):
             self.serial_move[i] = NO_MOVE
             self.serial_value[i] = self.pure_value[i] = ENDLESS if i else -ENDLESS
@@ -208,6 +212,15 @@ cdef class Solver:
         """Whether the interval of the value is wider than a tolerance, in bull heads."""
         return self.high() - self.low() >= max(tolerance * ONE, 2.0)
 
+    cdef bint is_bounded(self) noexcept nogil:
+        """Whether both serialized games of the root bound the value."""
+        return self.serial_value[0] > -ENDLESS and self.serial_value[1] < ENDLESS
+
+    cdef void resume(self, Search* search) noexcept nogil:
+        """Begin another part of the work, unless it is cancelled."""
+        if search.stop == ENOUGH:
+            search.stop = 0
+
     def serialize(self, int worker, bint pure, double tolerance, int64_t node_limit):
         """Solve the serialized games of the root, played on as they are if `pure`.
 
@@ -218,13 +231,16 @@ cdef class Solver:
         cdef Node root = self.root
         cdef int committer
         cdef value_t value, alpha, beta
-        if worker > 1 or not (pure or self.is_wider(tolerance)):
+        if worker > 1:
             return
+        self.resume(search)
         search.node_limit = node_limit
         search.pure = pure
         for committer in range(2):
-            if search.stop or (self.workers > 1 and committer != worker):
+            if self.workers > 1 and committer != worker:
                 continue
+            if search.stop or not (pure or self.is_wider(tolerance)):
+                break
             alpha = bounded(floor(self.low()) - 1)
             beta = bounded(ceil(self.high()) + 1)
             # The value of the simultaneous game bounds a pure one from one side only.
@@ -239,14 +255,24 @@ cdef class Solver:
             if pure:
                 self.pure_value[committer] = value
         search.pure = False
+        with self.changed:
+            self.unserialized -= 2 if self.workers == 1 else 1
+            self.changed.notify_all()
 
     def close(self, int worker, double tolerance, int64_t node_limit):
-        """Close the interval of the root's value to the tolerance, in bull heads."""
+        """Close the interval of the root's value to the tolerance, in bull heads.
+
+        A worker that has nothing to serialize, or is done with it, begins as soon as there are
+        bounds from both sides.
+        """
         cdef Search* search = &self.searches[worker]
         cdef Question question
         cdef Answer answer
+        cdef int i
         search.node_limit = node_limit
         with self.changed:
+            while self.unserialized > 0 and not (self.is_bounded() or search.stop):
+                self.changed.wait(MOMENT)
             if not self.estimated:
                 self.estimated = True
                 estimate(
@@ -270,6 +296,10 @@ cdef class Solver:
                 )
                 self.find(search, &answer)
                 solve_bounds(&self.stage)
+            if not self.is_wider(tolerance):
+                for i in range(self.workers):
+                    if not self.searches[i].stop:
+                        self.searches[i].stop = ENOUGH
             self.changed.notify_all()
 
     def complete(self, int worker):
@@ -279,6 +309,7 @@ cdef class Solver:
         cdef Answer answer
         question.goal = VALUE
         question.threshold = 0
+        self.resume(search)
         with self.changed:
             while self.wanted and not search.stop:
                 question.index = self.wanted.pop()
@@ -312,13 +343,13 @@ cdef class Solver:
         """Make a search return soon; what is proved stays."""
         cdef int i
         for i in range(self.workers):
-            self.searches[i].stop = 1
+            self.searches[i].stop = CANCELLED
 
     @property
     def cancelled(self):
         """Whether a search was cancelled or met its limit of nodes."""
         cdef int i
-        return any([self.searches[i].stop for i in range(self.workers)])
+        return any([self.searches[i].stop == CANCELLED for i in range(self.workers)])
 
     @property
     def nodes(self):

@@ -25,8 +25,8 @@ from nimmt_core._exact_tables cimport (
 )
 from nimmt_core._exact_triples cimport store_triple, tighten_triple, triple_bucket
 from nimmt_core._exact_types cimport (
-    AT_LEAST, AT_MOST, Choice, ENDLESS, Few, Follower, Followers, LANES, Label, MOST_CARDS, NO_MOVE,
-    Node, ONE, Question, Search, Stage, TripleEntry, VALUE, value_t,
+    AT_LEAST, AT_MOST, CANCELLED, Choice, ENDLESS, Few, Follower, Followers, LANES, Label,
+    MOST_CARDS, NO_MOVE, Node, ONE, Question, Search, Stage, TripleEntry, VALUE, value_t,
 )
 from nimmt_core._matrix cimport MAX_ACTIONS, solve_small
 
@@ -166,7 +166,7 @@ cdef inline bint is_few(const Search* search, const Node* node) noexcept nogil:
 cdef inline void count_node(Search* search) noexcept nogil:
     search.nodes += 1
     if search.nodes >= search.node_limit:
-        search.stop = 1
+        search.stop = CANCELLED
 
 
 cdef value_t serial_of(

@@ -72,6 +72,11 @@ cdef struct PairEntry:
     value_t value
     int32_t weights
 
+# Why a search stops: from outside or by its limit, or because what it was for is found.
+cdef enum Stop:
+    CANCELLED = 1
+    ENOUGH = 2
+
 cdef struct Search:
     int rows
     int capacity
@@ -95,7 +100,7 @@ cdef struct Search:
     int root_cards          # of each player
     value_t* root_values    # what the serialized games of the root prove so far
     int* root_moves         # by which card of the committer
-    int stop                # set from outside, or by the node limit
+    int stop                # a Stop, or 0: set by whoever finds a reason
 
 # What the player that has a choice of rows makes of the values that he is offered, in a window.
 cdef struct Choice:

@@ -395,8 +395,12 @@ class _Search:
     def _close(self, tolerance: float) -> None:
         """Find the value, or bounds of it that are close enough."""
         limit = self._node_limit()
-        self._together(lambda worker: self.solver.serialize(worker, False, tolerance, limit))
-        self._together(lambda worker: self.solver.close(worker, tolerance, limit))
+
+        def part(worker: int) -> None:
+            self.solver.serialize(worker, False, tolerance, limit)
+            self.solver.close(worker, tolerance, limit)
+
+        self._together(part)
 
     def _price(self) -> None:
         """Make exact what every card's value against the other's strategy rests on."""
