@@ -36,8 +36,10 @@ DEALS = 1000
 STRIKES = 3
 FEWEST_DEALS = 2  # an interval needs two
 FAULTS_KEPT = 100
-COMPILED_GAMES = 4096
+COMPILED_GAMES = 16384
 """Games of a block, about, where the kernel plays; results do not depend on it."""
+LANES = 64
+"""Deals that the kernel plays at once."""
 
 
 def tournament(
@@ -167,7 +169,6 @@ class _Book:
         self.strikes = strikes
         self.rater: Rater | None = None
         self.tally = Tally(seats)
-        self.lost = [0] * len(names)
         self.failed = dict.fromkeys(names, 0)
         self.faults: list[Fault] = []
         self.verdicts: dict[tuple[int, int], Verdict | None] = {}
@@ -209,8 +210,6 @@ class _Book:
 
     def _add_part(self, part: Deals) -> None:
         self.tally.add(part)
-        lost = part.lost.sum(axis=0).reshape(-1) @ self.seats
-        self.lost = [before + int(more) for before, more in zip(self.lost, lost, strict=True)]
         if self.rater is not None:
             self.rater.add(part)
 
@@ -228,7 +227,8 @@ def _play(
     setup: Setup, book: _Book, total: int, workers: int, executor: Executor | None
 ) -> Iterator[tuple[int, Deals]]:
     """Yield what comes of the deals that are still to be played, in order, until it is enough."""
-    size = max(1, COMPILED_GAMES // len(setup.seatings)) if setup.compiled else 1
+    groups = max(1, COMPILED_GAMES // (LANES * len(setup.seatings)))
+    size = LANES * groups if setup.compiled else 1
     while book.deals < total and not book.settled:
         first = book.deals
         withdrawn = book.withdrawn
@@ -284,7 +284,7 @@ def _result(
             name,
             seats[player] * book.deals,
             **intervals(partial(tally.moments, player=player)),
-            lost=book.lost[player],
+            lost=int(tally.lost[player]),
             withdrawn=player in book.withdrawn,
             rating=ratings[player],
         )
