@@ -34,8 +34,8 @@ cdef struct Values:
 # A player's values, added over the games of each deal.
 cdef struct Sums:
     int64_t heads[64]
-    int32_t rank[64]
-    int32_t share[64]
+    int64_t rank[64]
+    int64_t share[64]
 
 
 cdef void value_game(
@@ -136,11 +136,12 @@ cdef inline void add_seat(
 cdef inline void add_products(
     const Sums* one, const Sums* other, int deals, int64_t* products
 ) noexcept nogil:
+    """Add the products of two players' sums on a deal, by measure."""
     cdef int deal
     for deal in range(deals):
         products[0] += one.heads[deal] * other.heads[deal]
-        products[1] += <int64_t>one.rank[deal] * other.rank[deal]
-        products[2] += <int64_t>one.share[deal] * other.share[deal]
+        products[1] += one.rank[deal] * other.rank[deal]
+        products[2] += one.share[deal] * other.share[deal]
 
 
 def add_up(heads, lost, const int32_t[::1] sits, int players):
@@ -166,18 +167,20 @@ def add_up(heads, lost, const int32_t[::1] sits, int players):
 
     Notes
     -----
-    Nothing overflows where fewer than 2**14 games of a deal, or of several together, cost fewer
-    than 2**24 bull heads each.
+    The products overflow where deals * n**2 reaches 2**63, if a player takes n bull heads in the
+    games of a deal: far from any game that is played.
     """
     cdef Values values
     cdef Sums* by_player
-    cdef int deal, game, seat, player, other, count, stride
+    cdef int64_t of_pair[MEASURES]
+    cdef int deal, game, seat, measure, player, other, count, stride
     cdef int first = 0
     check(heads, lost)
-    if sits.shape[0] != heads.shape[1] * heads.shape[2] or not all(
-        0 <= sit < players for sit in sits
-    ):
-        raise ValueError(f"{sits.shape[0]} seats, or who sits there, are not those of the games")
+    for seat in range(sits.shape[0]):
+        if not 0 <= sits[seat] < players:
+            raise ValueError(f"player {sits[seat]} is not one of {players}")
+    if sits.shape[0] != heads.shape[1] * heads.shape[2]:
+        raise ValueError(f"{sits.shape[0]} players do not sit at seats of the shape {heads.shape}")
     cdef const int32_t[:, :, ::1] taken = heads
     cdef const uint8_t[:, :, ::1] failed = lost.view(np.uint8)
     cdef int deals = taken.shape[0]
@@ -185,8 +188,8 @@ def add_up(heads, lost, const int32_t[::1] sits, int players):
     cdef int seats = taken.shape[2]
     cdef bint some_failed = lost.any()
     stride = games * seats
-    sums = np.zeros((players, MEASURES), dtype=np.int64)
-    products = np.zeros((players, players, MEASURES), dtype=np.int64)
+    sums = np.zeros((MEASURES, players), dtype=np.int64)
+    products = np.zeros((MEASURES, players, players), dtype=np.int64)
     failures = np.zeros(players, dtype=np.int64)
     cdef int64_t[:, ::1] sums_of = sums
     cdef int64_t[:, :, ::1] products_of = products
@@ -209,14 +212,17 @@ def add_up(heads, lost, const int32_t[::1] sits, int players):
                             failures_of[player] += failed[first + deal, game, seat]
             for player in range(players):
                 for deal in range(count):
-                    sums_of[player, 0] += by_player[player].heads[deal]
-                    sums_of[player, 1] += by_player[player].rank[deal]
-                    sums_of[player, 2] += by_player[player].share[deal]
+                    sums_of[0, player] += by_player[player].heads[deal]
+                    sums_of[1, player] += by_player[player].rank[deal]
+                    sums_of[2, player] += by_player[player].share[deal]
                 for other in range(player + 1):
-                    add_products(
-                        &by_player[player], &by_player[other], count,
-                        &products_of[player, other, 0],
-                    )
+                    memset(of_pair, 0, sizeof(of_pair))
+                    add_products(&by_player[player], &by_player[other], count, of_pair)
+                    for measure in range(MEASURES):
+                        products_of[measure, player, other] += of_pair[measure]
             first += count
-    by_measure = products.transpose(2, 0, 1)
-    return sums.T, by_measure + np.tril(by_measure, -1).transpose(0, 2, 1), failures
+        for measure in range(MEASURES):
+            for player in range(players):
+                for other in range(player):
+                    products_of[measure, other, player] = products_of[measure, player, other]
+    return sums, products, failures

@@ -29,6 +29,7 @@ from nimmt.errors import ArenaError
 from nimmt.rules import Rules
 from nimmt.seeding import RNG, seed_of
 from nimmt.version import __version__
+from nimmt_core._lanes import GROUP
 
 __all__ = ["DEALS", "STRIKES", "tournament"]
 
@@ -38,8 +39,6 @@ FEWEST_DEALS = 2  # an interval needs two
 FAULTS_KEPT = 100
 COMPILED_GAMES = 16384
 """Games of a block, about, where the kernel plays; results do not depend on it."""
-LANES = 64
-"""Deals that the kernel plays at once."""
 
 
 def tournament(
@@ -123,7 +122,7 @@ def tournament(
     --------
     >>> result = tournament(["nearest", "random", "random", "random"], deals=500, rng=1)
     >>> print(result.difference("nearest", "random").bull_heads)
-    -4.343 (-4.743 to -3.944)
+    -4.030 (-4.424 to -3.637)
     """
     entrants, listed = entrants_of(players)
     rules = rules or Rules(players=len(listed), threshold=None, rounds=1)
@@ -227,8 +226,8 @@ def _play(
     setup: Setup, book: _Book, total: int, workers: int, executor: Executor | None
 ) -> Iterator[tuple[int, Deals]]:
     """Yield what comes of the deals that are still to be played, in order, until it is enough."""
-    groups = max(1, COMPILED_GAMES // (LANES * len(setup.seatings)))
-    size = LANES * groups if setup.compiled else 1
+    groups = max(1, COMPILED_GAMES // (GROUP * len(setup.seatings)))
+    size = GROUP * groups if setup.compiled else 1
     while book.deals < total and not book.settled:
         first = book.deals
         withdrawn = book.withdrawn

@@ -14,7 +14,9 @@ __all__ = ["UNITS", "Measure", "seat_values"]
 
 
 class Measure(StrEnum):
-    """What players are compared by, in the kernel's order."""
+    """What players are compared by."""
+
+    # In the kernel's order.
 
     BULL_HEADS = "bull_heads"
     RANK = "rank"
