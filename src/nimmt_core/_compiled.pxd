@@ -21,7 +21,7 @@ cdef enum Compiled:
 
 # Where the players of a game choose at random from, and how often each has done so.
 cdef struct Choices:
-    Reader reader
+    Reader readers[MAX_PLAYERS]
     int players
     int hand_size
     int made[MAX_PLAYERS]
@@ -33,7 +33,7 @@ cdef inline int any_of(Choices* choices, int seat, int count) noexcept nogil:
         choices.players, choices.hand_size, seat, choices.made[seat]
     )
     choices.made[seat] += 1
-    return below(&choices.reader, place, count)
+    return below(&choices.readers[seat], place, count)
 
 
 cdef inline int cost_now(const Table* table, int card) noexcept nogil:

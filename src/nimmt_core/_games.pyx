@@ -142,7 +142,11 @@ cdef int _play_game(
     dealt.table.capacity = rules.capacity
     dealt.table.professional = rules.professional
     begin(&reader, cards)
-    begin(&choices.reader, Sequence(cards.key, cards.deal, <uint32_t>(FIRST_ROTATION + rotation)))
+    for seat in range(rules.players):
+        begin(
+            &choices.readers[seat],
+            Sequence(cards.key, cards.deal, <uint32_t>(FIRST_ROTATION + rotation)),
+        )
     choices.players = rules.players
     choices.hand_size = rules.hand_size
     memset(choices.made, 0, sizeof(choices.made))

@@ -23,7 +23,7 @@ __all__ = ["CompiledChoices", "Key", "key_of", "player_stream", "round_cards"]
 Key = tuple[int, int]
 """The key of numpy's generators; the kernel's have the first word of it."""
 
-FIRST_SEAT = 1
+FIRST_SEAT = 1  # as a counter of numpy's generator says it
 
 
 def key_of(seed: int) -> Key:
