@@ -3,11 +3,12 @@
 They choose a row as ``place_cheapest`` does.  Their hands are in ascending order.
 """
 
-from numpy.random cimport bitgen_t
+from libc.stdint cimport uint32_t
 
-from nimmt_core._rng cimport below
+from nimmt_core._counters cimport Reader, below
+from nimmt_core._game_rules cimport choice_place
 from nimmt_core._rules cimport cheapest_row, cheaper_end, join_cost, landing
-from nimmt_core._types cimport BY_INDEX, Landing, MAX_CARD, NO_ROW, Table
+from nimmt_core._types cimport BY_INDEX, Landing, MAX_CARD, MAX_PLAYERS, NO_ROW, Table
 
 cdef enum Compiled:
     RANDOM = 0
@@ -18,9 +19,21 @@ cdef enum Compiled:
     COMPILED_PLAYERS = 5
 
 
-cdef inline int any_of(bitgen_t* source, int count) noexcept nogil:
-    """A random index; an only one costs no random number."""
-    return <int>below(source, count) if count > 1 else 0
+# Where the players of a game choose at random from, and how often each has done so.
+cdef struct Choices:
+    Reader readers[MAX_PLAYERS]
+    int players
+    int hand_size
+    int made[MAX_PLAYERS]
+
+
+cdef inline int any_of(Choices* choices, int seat, int count) noexcept nogil:
+    """A random index."""
+    cdef uint32_t place = choice_place(
+        choices.players, choices.hand_size, seat, choices.made[seat]
+    )
+    choices.made[seat] += 1
+    return below(&choices.readers[seat], place, count)
 
 
 cdef inline int cost_now(const Table* table, int card) noexcept nogil:
@@ -47,14 +60,14 @@ cdef inline int gap_now(const Table* table, int card) noexcept nogil:
 
 
 cdef inline int played_card(
-    Compiled player, const Table* table, const int* hand, int count, bitgen_t* source
+    Compiled player, int seat, const Table* table, const int* hand, int count, Choices* choices
 ) noexcept nogil:
     """The index of the card that the player plays."""
     cdef int i, value
     cdef int best = 0
     cdef int least = MAX_CARD * MAX_CARD
     if player == RANDOM:
-        return any_of(source, count)
+        return any_of(choices, seat, count)
     if player == LOWEST:
         return 0
     if player == HIGHEST:
@@ -69,10 +82,12 @@ cdef inline int played_card(
     return best
 
 
-cdef inline int picked_card(Compiled player, int count, bitgen_t* source) noexcept nogil:
+cdef inline int picked_card(
+    Compiled player, int seat, int count, Choices* choices
+) noexcept nogil:
     """The index of the card that the player picks from the open table."""
     if player == LOWEST:
         return 0
     if player == HIGHEST:
         return count - 1
-    return any_of(source, count)
+    return any_of(choices, seat, count)

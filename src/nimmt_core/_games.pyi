@@ -1,8 +1,6 @@
-from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
-from numpy.random import BitGenerator
 from numpy.typing import NDArray
 
 PLAYERS: Final[tuple[str, ...]]
@@ -10,13 +8,23 @@ MOST_ROUNDS: Final[int]
 
 class EndlessMatchError(ValueError): ...
 
-def dealt_cards(bit_generator: BitGenerator, top_card: int, count: int) -> list[int]: ...
+def dealt_cards(key: int, deal: int, round_number: int, top_card: int, count: int) -> list[int]: ...
+def chosen_index(
+    key: int,
+    deal: int,
+    rotation: int,
+    players: int,
+    hand_size: int,
+    seat: int,
+    choice: int,
+    count: int,
+) -> int: ...
 def play_games(
-    key: tuple[int, int],
+    key: int,
     first_deal: int,
     deals: int,
-    seatings: Sequence[Sequence[int]],
-    rotations: Sequence[int],
+    seatings: NDArray[np.int8],
+    rotations: NDArray[np.uint64],
     hand_size: int,
     rows: int,
     capacity: int,
@@ -25,4 +33,5 @@ def play_games(
     drafted: bool,
     threshold: int,
     rounds: int,
+    path: str | None = None,
 ) -> NDArray[np.int32]: ...

@@ -1,50 +1,36 @@
 """Whole games between compiled players, many on each of a series of deals.
 
-Every deal, and every player of every game, has a stream of random numbers of its own; Python can
-open the same streams (``numpy.random.Philox``), and play the same games.
+Games with hands that are dealt are played in lanes (``_lane_games.pyx``), where this CPU has a
+path for them.  Games with a draft, and all games on the path ``"scalar"``, are played one after
+another, as it is done here.  Both ways have the same random numbers, and so the same results.
 """
 
 import numpy as np
 
-from libc.stdint cimport int8_t, int32_t, uint64_t
+from libc.stdint cimport int8_t, int32_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
-from numpy.random cimport bitgen_t
 
 from nimmt_core cimport _types
-from nimmt_core._compiled cimport COMPILED_PLAYERS, Compiled, picked_card, played_card
-from nimmt_core._rng cimport bitgen_of, shuffle_first
+from nimmt_core._compiled cimport (
+    COMPILED_PLAYERS, Choices, Compiled, picked_card, played_card,
+)
+from nimmt_core._counters cimport Reader, Sequence, begin, below
+from nimmt_core._game_rules cimport (
+    CARDS, FIRST_ROTATION, LONGEST_MATCH, Rules, choice_place, dealt_cards_of,
+)
+from nimmt_core._lane_games cimport play_lane_games
+from nimmt_core._lanes cimport LanePath, is_scalar, path_of
 from nimmt_core._rules cimport HEADS, place_plays, sort_plays
-from nimmt_core._streams cimport Stream, attach, open_stream
 from nimmt_core._types cimport BY_INDEX, Hand, MAX_CARD, MAX_HAND, MAX_PLAYERS, SEAT_BITS, Table
-
-# A match in which nobody ever takes a row would have no end.
-cdef enum:
-    LONGEST_MATCH = 1_000_000
 
 MOST_ROUNDS = LONGEST_MATCH
 
 PLAYERS = ("random", "lowest", "highest", "nearest", "cheapest")
 
-# The streams of a deal: 0 is the cards', seat + 1 a player's.
-cdef enum:
-    CARDS = 0
-    FIRST_SEAT = 1
-
 
 class EndlessMatchError(ValueError):
     """A match that had not ended after ``MOST_ROUNDS`` rounds."""
 
-
-cdef struct Rules:
-    int players
-    int hand_size
-    int rows
-    int capacity
-    int top_card
-    bint professional
-    bint drafted
-    int threshold
-    int rounds
 
 cdef struct Deal:
     Table table
@@ -67,19 +53,25 @@ cdef inline void _begin_row(Table* table, int row, int card) noexcept nogil:
     table.heads[row] = HEADS[card]
 
 
-cdef void _shuffled(bitgen_t* source, int* deck, int top_card, int count) noexcept nogil:
-    """Draw `count` cards; the result depends on nothing but the source."""
-    cdef int card
+cdef void _shuffled(
+    Reader* cards, int round_number, int* deck, int top_card, int count
+) noexcept nogil:
+    """Draw the cards of a round: a partial Fisher-Yates shuffle of 1 to the top card."""
+    cdef int card, step, place, kept
     for card in range(top_card):
         deck[card] = card + 1
-    shuffle_first(source, deck, top_card, count)
+    for step in range(count):
+        place = step + below(cards, <uint32_t>round_number * count + step, top_card - step)
+        kept = deck[step]
+        deck[step] = deck[place]
+        deck[place] = kept
 
 
-cdef void _deal(const Rules* rules, bitgen_t* source, Deal* dealt) noexcept nogil:
+cdef void _deal(const Rules* rules, Reader* cards, int round_number, Deal* dealt) noexcept nogil:
     """Deal rows first, then hand after hand."""
     cdef int deck[MAX_CARD]
     cdef int row, seat
-    _shuffled(source, deck, rules.top_card, rules.players * rules.hand_size + rules.rows)
+    _shuffled(cards, round_number, deck, rules.top_card, dealt_cards_of(rules))
     for row in range(rules.rows):
         _begin_row(&dealt.table, row, deck[row])
     for seat in range(rules.players):
@@ -91,7 +83,7 @@ cdef void _deal(const Rules* rules, bitgen_t* source, Deal* dealt) noexcept nogi
 
 
 cdef void _draft(
-    const Rules* rules, int first, const int8_t* players, bitgen_t* sources, Deal* dealt
+    const Rules* rules, int first, const int8_t* players, Choices* choices, Deal* dealt
 ) noexcept nogil:
     """Let the players pick from the open table, in turn; what is left starts the rows."""
     cdef int left[MAX_CARD]
@@ -101,7 +93,7 @@ cdef void _draft(
         left[card] = card + 1
     for number in range(rules.players * rules.hand_size):
         seat = (first + number) % rules.players
-        card = picked_card(<Compiled>players[seat], count, &sources[seat])
+        card = picked_card(<Compiled>players[seat], seat, count, choices)
         dealt.hands[seat][number // rules.players] = _remove(left, count, card)
         count -= 1
     for seat in range(rules.players):
@@ -111,14 +103,14 @@ cdef void _draft(
 
 
 cdef void _play_round(
-    const Rules* rules, const int8_t* players, bitgen_t* sources, Deal* dealt, int* scores
+    const Rules* rules, const int8_t* players, Choices* choices, Deal* dealt, int* scores
 ) noexcept nogil:
     cdef int plays[MAX_PLAYERS]
     cdef int seat, count, index
     for count in range(rules.hand_size, 0, -1):
         for seat in range(rules.players):
             index = played_card(
-                <Compiled>players[seat], &dealt.table, dealt.hands[seat], count, &sources[seat]
+                <Compiled>players[seat], seat, &dealt.table, dealt.hands[seat], count, choices
             )
             plays[seat] = _remove(dealt.hands[seat], MAX_HAND, index) << SEAT_BITS | seat
         sort_plays(plays, rules.players)
@@ -137,27 +129,34 @@ cdef inline bint _is_over(const Rules* rules, int rounds, const int* scores) noe
 
 
 cdef int _play_game(
-    const Rules* rules, const int8_t* players, bitgen_t* sources, const Deal* first_deal,
-    const Stream* cards, int32_t* out
+    const Rules* rules, const int8_t* players, Sequence cards, uint64_t rotation, int32_t* out
 ) noexcept nogil:
-    """Play a game whose first round is dealt already; `cards` is the deals' stream after it.
-
-    Returns -1 if it does not end.
-    """
-    cdef Deal dealt = first_deal[0]
-    cdef Stream stream = cards[0]
-    cdef bitgen_t source
+    """Play a game; -1 if it does not end."""
+    cdef Deal dealt
+    cdef Reader reader
+    cdef Choices choices
     cdef int scores[MAX_PLAYERS]
     cdef int rounds = 0
     cdef int seat
-    attach(&source, &stream)
+    dealt.table.rows = rules.rows
+    dealt.table.capacity = rules.capacity
+    dealt.table.professional = rules.professional
+    begin(&reader, cards)
+    for seat in range(rules.players):
+        begin(
+            &choices.readers[seat],
+            Sequence(cards.key, cards.deal, <uint32_t>(FIRST_ROTATION + rotation)),
+        )
+    choices.players = rules.players
+    choices.hand_size = rules.hand_size
+    memset(choices.made, 0, sizeof(choices.made))
     memset(scores, 0, sizeof(scores))
     while True:
         if rules.drafted:
-            _draft(rules, rounds % rules.players, players, sources, &dealt)
-        elif rounds:
-            _deal(rules, &source, &dealt)
-        _play_round(rules, players, sources, &dealt, scores)
+            _draft(rules, rounds % rules.players, players, &choices, &dealt)
+        else:
+            _deal(rules, &reader, rounds, &dealt)
+        _play_round(rules, players, &choices, &dealt, scores)
         rounds += 1
         if _is_over(rules, rounds, scores):
             break
@@ -168,17 +167,19 @@ cdef int _play_game(
     return 0
 
 
-def dealt_cards(bit_generator, int top_card, int count):
-    """Draw cards as the games here do.
+def dealt_cards(uint64_t key, uint64_t deal, int round_number, int top_card, int count):
+    """Draw the cards of a round as the games here do.
 
     Parameters
     ----------
-    bit_generator : numpy.random.BitGenerator
-        Source of randomness, used by this call alone while it runs.
+    key, deal : int
+        Whose cards.
+    round_number : int
+        The round, from 0.
     top_card : int
         The cards are 1..top_card.
     count : int
-        How many.
+        How many of them a round needs.
 
     Returns
     -------
@@ -186,33 +187,63 @@ def dealt_cards(bit_generator, int top_card, int count):
         The cards in the order of the deal.
     """
     cdef int deck[MAX_CARD]
+    cdef Reader reader
     cdef int i
     if not 0 <= count <= top_card <= _types.MAX_CARD:
         raise ValueError(f"{count} of {top_card} cards are not what the kernel is built for")
-    _shuffled(bitgen_of(bit_generator), deck, top_card, count)
+    begin(&reader, Sequence(key, deal, CARDS))
+    _shuffled(&reader, round_number, deck, top_card, count)
     return [deck[i] for i in range(count)]
 
 
+def chosen_index(
+    uint64_t key, uint64_t deal, uint64_t rotation, int players, int hand_size, int seat,
+    int choice, int count,
+):
+    """Choose at random as a compiled player does.
+
+    Parameters
+    ----------
+    key, deal, rotation, players, hand_size, seat : int
+        Whose choice; `players` is the number of seats.
+    choice : int
+        The number of the choice in the game, from 0.
+    count : int
+        Of how many things.
+
+    Returns
+    -------
+    int
+        The index of the one chosen.
+    """
+    cdef Reader reader
+    begin(&reader, Sequence(key, deal, <uint32_t>(FIRST_ROTATION + rotation)))
+    return below(&reader, choice_place(players, hand_size, seat, choice), count)
+
+
 def play_games(
-    key, uint64_t first_deal, int deals, seatings, rotations, int hand_size, int rows,
-    int capacity, int top_card, bint professional, bint drafted, int threshold, int rounds,
+    uint64_t key, uint64_t first_deal, int deals, const int8_t[:, ::1] seatings,
+    const uint64_t[::1] rotations, int hand_size, int rows, int capacity, int top_card,
+    bint professional, bint drafted, int threshold, int rounds, path=None,
 ):
     """Play games between compiled players.
 
     Parameters
     ----------
-    key : pair of int
-        The key of every stream.
+    key : int
+        The key of all random numbers.
     first_deal, deals : int
         The number of the first deal, and how many.
-    seatings : sequence of sequences of int
+    seatings : ndarray of int8, shape (games, seats)
         For each game of a deal, the index into ``PLAYERS`` of the player at each seat.
-    rotations : sequence of int
-        For each game of a deal, the rotation that its players' streams belong to.
+    rotations : ndarray of uint64, shape (games,)
+        For each game of a deal, the rotation that its random numbers belong to; below 1000.
     hand_size, rows, capacity, top_card, professional, drafted
         The rules.
     threshold, rounds : int
         When a game ends; -1 for never, but not both.
+    path : str, optional
+        One of ``_lanes.PATHS``, the last if not given.  The results do not depend on it.
 
     Returns
     -------
@@ -224,19 +255,12 @@ def play_games(
     EndlessMatchError
         If a match does not end.
     """
+    cdef const LanePath* found = path_of(path)
     cdef Rules rules
-    cdef Deal dealt
-    cdef Stream cards
-    cdef Stream streams[MAX_PLAYERS]
-    cdef bitgen_t source
-    cdef bitgen_t sources[MAX_PLAYERS]
-    cdef uint64_t key_words[2]
-    cdef int deal, game, seat
+    cdef int deal, game
     cdef int status = 0
-    cdef int8_t[:, ::1] players = np.array(seatings, dtype=np.int8)
-    cdef uint64_t[::1] rotation_of = np.array(rotations, dtype=np.uint64)
-    cdef int games = players.shape[0]
-    rules.players = players.shape[1]
+    cdef int games = seatings.shape[0]
+    rules.players = seatings.shape[1]
     rules.hand_size = hand_size
     rules.rows = rows
     rules.capacity = capacity
@@ -251,36 +275,33 @@ def play_games(
         and 1 <= rows <= _types.MAX_ROWS
         and 1 <= capacity <= _types.MAX_CAPACITY
         and rules.players * hand_size + rows <= top_card <= _types.MAX_CARD
-        and rotation_of.shape[0] == games
-        and all(0 <= code < COMPILED_PLAYERS for seating in seatings for code in seating)
+        and rotations.shape[0] == games
+        and (np.asarray(rotations) < 1000).all()
+        and (np.asarray(seatings) >= 0).all()
+        and (np.asarray(seatings) < COMPILED_PLAYERS).all()
         and (threshold >= 0 or rounds >= 0)
     ):
         raise ValueError("these players, seatings or rules are not what the kernel is built for")
-    key_words[0], key_words[1] = key
     results = np.zeros((deals, games, rules.players), dtype=np.int32)
+    if results.size == 0:
+        return results
     cdef int32_t[:, :, ::1] out = results
-    dealt.table.rows = rows
-    dealt.table.capacity = capacity
-    dealt.table.professional = professional
+    cdef uint64_t[::1] going = np.empty(games, dtype=np.uint64)
     with nogil:
-        for seat in range(rules.players):
-            attach(&sources[seat], &streams[seat])
-        attach(&source, &cards)
-        for deal in range(deals):
-            open_stream(&cards, key_words, CARDS, 0, first_deal + deal)
-            if not drafted:
-                _deal(&rules, &source, &dealt)
-            for game in range(games):
-                for seat in range(rules.players):
-                    open_stream(
-                        &streams[seat], key_words, FIRST_SEAT + seat, rotation_of[game],
-                        first_deal + deal,
+        if drafted or is_scalar(found):
+            for deal in range(deals):
+                for game in range(games):
+                    status |= _play_game(
+                        &rules, &seatings[game, 0], Sequence(key, first_deal + deal, CARDS),
+                        rotations[game], &out[deal, game, 0],
                     )
-                status |= _play_game(
-                    &rules, &players[game, 0], sources, &dealt, &cards, &out[deal, game, 0]
-                )
-            if status < 0:
-                break
+                if status < 0:
+                    break
+        else:
+            status = play_lane_games(
+                found, &rules, Sequence(key, first_deal, CARDS), deals, &seatings[0, 0],
+                &rotations[0], games, &going[0], &out[0, 0, 0],
+            )
     if status < 0:
         raise EndlessMatchError(f"a match had not ended after {LONGEST_MATCH} rounds")
     return results

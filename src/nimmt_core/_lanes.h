@@ -13,6 +13,7 @@ enum {
     LANE_MAX_ROWS = 8,
     LANE_MAX_PLAYERS = 10,
     LANE_STREAMS = 8,
+    LANE_BLOCK = 8,
     LANE_CARD_SHIFT = 8,
     LANE_SEAT_SHIFT = 4,
     LANE_HEADS_MASK = 15
@@ -57,8 +58,21 @@ typedef void (*LaneTurn)(
     LaneTable* table, const uint16_t* const* plays, int players, int first, int last,
     LaneBytes* taken);
 
-/* What a policy sees of a group when a seat has cards to choose: the keys of its hands, in random
-   order, and the bull heads of every seat since the playouts began. */
+/* Blocks of numbers by counter, Philox4x32-10 (Salmon and others, SC 2011), from `block` on, for as
+   many deals as there are lanes.  A block is a row for each of eight numbers of 16 bits. */
+typedef void (*LaneBlocks)(
+    uint64_t key, uint64_t first_deal, uint32_t purpose, uint32_t block, int blocks,
+    LaneKeys* numbers);
+
+/* Put the hands of all lanes in ascending order. */
+typedef void (*LaneSort)(LaneKeys* hand, int held);
+
+/* Take a card out of the hand of every lane, that at the place `offsets` / LANES; the others stay in
+   order. */
+typedef void (*LaneTake)(LaneKeys* hand, int held, const LaneKeys offsets, LaneKeys taken);
+
+/* What a policy sees of a group when a seat has cards to choose: the keys of its hands, in the
+   order that the caller keeps them in, and the bull heads of every seat since the playouts began. */
 typedef struct {
     const LaneTable* table;
     const LaneKeys* hand;
@@ -71,7 +85,7 @@ typedef struct {
 /* A policy: the place of a card in each hand. */
 typedef void (*LaneChoose)(const LaneView* view, const void* parameters, LaneBytes places);
 
-enum { LANE_LOWEST, LANE_NEAREST, LANE_POLICIES };
+enum { LANE_LOWEST, LANE_NEAREST, LANE_CHEAPEST, LANE_POLICIES };
 
 /* Code for one kind of CPU. */
 typedef struct {
@@ -80,6 +94,9 @@ typedef struct {
     LaneDraw draw;
     LaneOffsets offsets;
     LaneTurn turn;
+    LaneBlocks blocks;
+    LaneSort sort;
+    LaneTake take;
     LaneChoose choose[LANE_POLICIES];
 } LanePath;
 

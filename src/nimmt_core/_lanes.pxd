@@ -1,6 +1,6 @@
 """Rounds side by side, one a lane: what is shared with the C code of the paths; deals in bulk."""
 
-from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from numpy.random cimport bitgen_t
 
 from nimmt_core._types cimport Table
@@ -12,6 +12,7 @@ cdef extern from "_lanes.h" nogil:
         LANE_HEADS_MASK
         LANE_LOWEST
         LANE_NEAREST
+        LANE_CHEAPEST
 
     ctypedef uint16_t[64] LaneKeys
     ctypedef uint8_t[64] LaneBytes
@@ -51,7 +52,15 @@ cdef extern from "_lanes.h" nogil:
             LaneTable* table, const uint16_t** plays, int players, int first, int last,
             LaneBytes* taken
         ) noexcept nogil
-        void (*choose[2])(
+        void (*blocks)(
+            uint64_t key, uint64_t first_deal, uint32_t purpose, uint32_t block, int blocks,
+            LaneKeys* numbers
+        ) noexcept nogil
+        void (*sort)(LaneKeys* hand, int held) noexcept nogil
+        void (*take)(
+            LaneKeys* hand, int held, const uint16_t* offsets, uint16_t* taken
+        ) noexcept nogil
+        void (*choose[3])(
             const LaneView* view, const void* parameters, uint8_t* places
         ) noexcept nogil
 
@@ -66,6 +75,7 @@ cdef bint is_scalar(const LanePath* path) noexcept nogil
 cdef void seed_lanes(LaneSource* source, const LanePath* path, bitgen_t* seeds) noexcept nogil
 cdef void shuffle_lanes(LaneSource* source, LaneKeys* items, int count, int first) noexcept nogil
 cdef uint16_t key_of(int card) noexcept nogil
+cdef void exchange(LaneKeys* items, int step, const uint16_t* offsets) noexcept nogil
 cdef void fill_keys(uint16_t* keys, uint16_t key) noexcept nogil
 cdef int load_lane_tables(
     LaneTable* lanes, object tables, int capacity, bint professional

@@ -134,6 +134,19 @@ cdef uint32_t again(bitgen_t* source, uint32_t bound) noexcept nogil:
     return product >> 16
 
 
+cdef void exchange(LaneKeys* items, int step, const uint16_t* offsets) noexcept nogil:
+    """Exchange an item of every lane with the one at an offset."""
+    cdef uint16_t* row = items[step]
+    cdef uint16_t* other
+    cdef uint16_t kept
+    cdef int lane
+    for lane in range(LANES):
+        other = &items[0][0] + offsets[lane] + lane
+        kept = row[lane]
+        row[lane] = other[0]
+        other[0] = kept
+
+
 cdef void shuffle_lanes(LaneSource* source, LaneKeys* items, int count, int first) noexcept nogil:
     """Partial Fisher-Yates: `items[:first]` becomes a uniform sample, in order, of `items[:count]`.
 
@@ -144,10 +157,6 @@ cdef void shuffle_lanes(LaneSource* source, LaneKeys* items, int count, int firs
     """
     cdef LaneKeys numbers[CHUNK]
     cdef LaneKeys offsets
-    cdef uint16_t* first_item = &items[0][0]
-    cdef uint16_t* row
-    cdef uint16_t* other
-    cdef uint16_t kept
     cdef uint32_t bound
     cdef int step, place, lane
     for step in range(min(first, count - 1)):
@@ -159,12 +168,7 @@ cdef void shuffle_lanes(LaneSource* source, LaneKeys* items, int count, int firs
             for lane in range(LANES):
                 if numbers[place][lane] * bound & 0xffff < 65536 % bound:
                     offsets[lane] = <uint16_t>((step + again(source.again, bound)) * LANES)
-        row = items[step]
-        for lane in range(LANES):
-            other = first_item + offsets[lane] + lane
-            kept = row[lane]
-            row[lane] = other[0]
-            other[0] = kept
+        exchange(items, step, offsets)
 
 
 cdef uint16_t key_of(int card) noexcept nogil:

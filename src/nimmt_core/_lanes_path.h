@@ -1,4 +1,5 @@
-/* One path: random numbers, the offsets of a shuffle, one turn.  See _lanes.h.
+/* One path: random numbers, the offsets of a shuffle, one turn.  See _lanes.h; what policies choose
+   and what games of the arena need besides is included at the end.
 
    Included by _lanes_paths.h once for each instruction set. */
 
@@ -277,3 +278,4 @@ LANE_INLINE V8 NAME(lane_cards)(const LaneKeys keys, int slice)
 }
 
 #include "_lanes_policies.h"
+#include "_lanes_games.h"

@@ -9,6 +9,7 @@
 #undef V16
 #undef V64
 #undef MASK
+#undef MASK16
 
 #if LANE_SET == LANE_PORTABLE
 
@@ -19,6 +20,7 @@
 #define V16 LaneV16
 #define V64 LaneV64
 #define MASK LaneV8
+#define MASK16 LaneV16
 
 typedef uint8_t LaneV8 __attribute__((vector_size(16)));
 typedef uint16_t LaneV16 __attribute__((vector_size(16)));
@@ -49,6 +51,9 @@ LANE_INLINE V16 NAME(or16)(V16 x, V16 y) { return x | y; }
 LANE_INLINE V16 NAME(add16)(V16 x, V16 y) { return x + y; }
 LANE_INLINE V16 NAME(min16)(V16 x, V16 y) { const V16 m = (V16)(x < y); return (m & x) | (~m & y); }
 LANE_INLINE V16 NAME(max16)(V16 x, V16 y) { const V16 m = (V16)(x < y); return (m & y) | (~m & x); }
+LANE_INLINE MASK16 NAME(equal16)(V16 x, V16 y) { return (V16)(x == y); }
+LANE_INLINE MASK16 NAME(either16)(MASK16 x, MASK16 y) { return x | y; }
+LANE_INLINE V16 NAME(pick16)(MASK16 m, V16 x, V16 y) { return (m & x) | (~m & y); }
 LANE_INLINE V16 NAME(times_lanes)(V16 x) { return x * LANES; }
 LANE_INLINE V16 NAME(low_product)(V16 x, V16 y) { return x * y; }
 LANE_INLINE V16 NAME(high_product)(V16 x, V16 y)
@@ -70,8 +75,10 @@ LANE_INLINE V64 NAME(load64)(const uint64_t* from) { V64 x; memcpy(&x, from, siz
 LANE_INLINE void NAME(store64)(uint64_t* to, V64 x) { memcpy(to, &x, sizeof x); }
 LANE_INLINE V64 NAME(all64)(uint64_t x) { return x - (V64){0}; }
 LANE_INLINE V64 NAME(add64)(V64 x, V64 y) { return x + y; }
+LANE_INLINE V64 NAME(and64)(V64 x, V64 y) { return x & y; }
 LANE_INLINE V64 NAME(xor64)(V64 x, V64 y) { return x ^ y; }
 LANE_INLINE V64 NAME(or64)(V64 x, V64 y) { return x | y; }
+LANE_INLINE V64 NAME(product_of_low)(V64 x, V64 y) { return (x & 0xffffffff) * y; }
 LANE_INLINE V64 NAME(left64)(V64 x, int bits) { return x << bits; }
 LANE_INLINE V64 NAME(right64)(V64 x, int bits) { return x >> bits; }
 LANE_INLINE void NAME(store64_at)(uint16_t* to, V64 x) { memcpy(to, &x, sizeof x); }
@@ -83,6 +90,7 @@ LANE_INLINE void NAME(store64_at)(uint16_t* to, V64 x) { memcpy(to, &x, sizeof x
 #define WIDTH 16
 #define V8 __m128i
 #define MASK __m128i
+#define MASK16 __m128i
 #define OP(name) _mm_##name
 #define WHOLE(name) _mm_##name##_si128
 #elif LANE_SET == LANE_AVX2
@@ -90,6 +98,7 @@ LANE_INLINE void NAME(store64_at)(uint16_t* to, V64 x) { memcpy(to, &x, sizeof x
 #define WIDTH 32
 #define V8 __m256i
 #define MASK __m256i
+#define MASK16 __m256i
 #define OP(name) _mm256_##name
 #define WHOLE(name) _mm256_##name##_si256
 #else
@@ -97,6 +106,7 @@ LANE_INLINE void NAME(store64_at)(uint16_t* to, V64 x) { memcpy(to, &x, sizeof x
 #define WIDTH 64
 #define V8 __m512i
 #define MASK __mmask64
+#define MASK16 __mmask32
 #define OP(name) _mm512_##name
 #define WHOLE(name) _mm512_##name##_si512
 #endif
@@ -120,6 +130,9 @@ LANE_INLINE MASK NAME(without)(MASK x, MASK y) { return x & ~y; }
 LANE_INLINE V8 NAME(where)(MASK m, V8 x) { return _mm512_maskz_mov_epi8(m, x); }
 LANE_INLINE V8 NAME(add_where)(V8 x, MASK m, V8 y) { return _mm512_mask_add_epi8(x, m, x, y); }
 LANE_INLINE V8 NAME(pick)(MASK m, V8 x, V8 y) { return _mm512_mask_blend_epi8(m, y, x); }
+LANE_INLINE MASK16 NAME(equal16)(V16 x, V16 y) { return _mm512_cmpeq_epi16_mask(x, y); }
+LANE_INLINE MASK16 NAME(either16)(MASK16 x, MASK16 y) { return x | y; }
+LANE_INLINE V16 NAME(pick16)(MASK16 m, V16 x, V16 y) { return _mm512_mask_blend_epi16(m, y, x); }
 #else
 LANE_INLINE MASK NAME(equal)(V8 x, V8 y) { return OP(cmpeq_epi8)(x, y); }
 LANE_INLINE MASK NAME(top_bit)(V8 x) { return OP(cmpgt_epi8)(WHOLE(setzero)(), x); }
@@ -139,6 +152,9 @@ LANE_INLINE V8 NAME(pick)(MASK m, V8 x, V8 y)
     return WHOLE(or)(WHOLE(and)(m, x), WHOLE(andnot)(m, y));
 }
 #endif
+LANE_INLINE MASK16 NAME(equal16)(V16 x, V16 y) { return OP(cmpeq_epi16)(x, y); }
+LANE_INLINE MASK16 NAME(either16)(MASK16 x, MASK16 y) { return WHOLE(or)(x, y); }
+LANE_INLINE V16 NAME(pick16)(MASK16 m, V16 x, V16 y) { return NAME(pick)(m, x, y); }
 #endif
 
 LANE_INLINE V16 NAME(load16)(const uint16_t* from) { return WHOLE(loadu)((const void*)from); }
@@ -194,7 +210,9 @@ LANE_INLINE V64 NAME(all64)(uint64_t x)
 #endif
 }
 LANE_INLINE V64 NAME(add64)(V64 x, V64 y) { return OP(add_epi64)(x, y); }
+LANE_INLINE V64 NAME(and64)(V64 x, V64 y) { return WHOLE(and)(x, y); }
 LANE_INLINE V64 NAME(xor64)(V64 x, V64 y) { return WHOLE(xor)(x, y); }
+LANE_INLINE V64 NAME(product_of_low)(V64 x, V64 y) { return OP(mul_epu32)(x, y); }
 LANE_INLINE V64 NAME(or64)(V64 x, V64 y) { return WHOLE(or)(x, y); }
 #define left64_sse2 _mm_slli_epi64
 #define right64_sse2 _mm_srli_epi64

@@ -1,4 +1,4 @@
-"""The compiled games: the streams are numpy's, and the games those that Python plays."""
+"""The compiled games are those that Python plays, with compiled players and with others."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import nimmt
-from nimmt import Rules
+from nimmt import CardSet, Placement, Rules
+from nimmt.agents import LowestPolicy
 from nimmt.arena import tournament
 from nimmt.arena.players import COMPILED, entrants_of
 from nimmt.arena.seating import rotated
-from nimmt.arena.streams import cards_stream, key_of, player_stream
+from nimmt.arena.streams import CompiledChoices, key_of, player_stream, round_cards
 from nimmt.arena.units import Setup, play_deals
 from nimmt.errors import ArenaError
 from nimmt_core import _games
@@ -61,42 +62,52 @@ def test_what_is_derived_from_a_compiled_player_is_not_compiled() -> None:
     assert entrants_of([Derived()])[0][0].compiled is None
 
 
-def test_hands_of_one_card_draw_no_random_number() -> None:
-    # So a stream is used alike on both paths, round after round.
-    assert np.random.default_rng(1).choice((5,)) == 5
-    source = np.random.Generator(np.random.Philox(1))
-    source.choice((5,))
-    assert source.integers(1 << 32) == np.random.Generator(np.random.Philox(1)).integers(1 << 32)
+class AlsoLowest(LowestPolicy):
+    """Plays as the compiled player does, but is not compiled."""
+
+    name = "lowest"
 
 
-def test_every_stream_is_another() -> None:
+@pytest.mark.parametrize("card_set", CardSet)
+@pytest.mark.parametrize("placement", Placement)
+def test_compiled_players_play_the_same_beside_others(card_set: str, placement: str) -> None:
+    rules = Rules(5, card_set=card_set, placement=placement, threshold=30)
+    names = ["random", "nearest", "random", "cheapest", "lowest"]
+    players = dict(zip("abcde", names, strict=True))
+    compiled = tournament(players, rules, deals=3, rng=5)
+    mixed = tournament({**players, "e": AlsoLowest()}, rules, deals=3, rng=5)
+    assert entrants_of([AlsoLowest()])[0][0].compiled is None
+    assert mixed == compiled
+
+
+def test_players_have_numbers_of_their_own() -> None:
     keys = [key_of(seed) for seed in (0, 1)]
-    streams = {
-        tuple(player_stream(key, deal, rotation, seat).integers(1 << 62, size=2).tolist())
+    places = [
+        (key, deal, rotation, seat)
         for key in keys
         for deal in (0, 1, 2**40)
         for rotation in range(3)
         for seat in range(3)
-    }
-    streams |= {
-        tuple(np.random.Generator(cards_stream(key, deal)).integers(1 << 62, size=2).tolist())
-        for key in keys
+    ]
+    streams = {tuple(player_stream(*place).integers(1 << 62, size=2).tolist()) for place in places}
+    assert len(streams) == len(places)
+    choices = set()
+    for key, deal, rotation, seat in places:
+        player = CompiledChoices(key, deal, rotation, 3, 10, seat)
+        choices.add(tuple(player.choice(range(100)) for _ in range(20)))
+    assert len(choices) == len(places)
+
+
+def test_every_round_has_cards_of_its_own() -> None:
+    rules = Rules()
+    rounds = {
+        tuple(round_cards(key_of(seed), deal, rules, number))
+        for seed in (0, 1)
         for deal in (0, 1, 2**40)
+        for number in range(3)
     }
-    assert len(streams) == 2 * 3 * 9 + 2 * 3
-
-
-def test_deals_are_uniform() -> None:
-    # The first card of the rows, and the pairs of the first two: chi-squared.
-    key = key_of(3)
-    dealt = np.array([_games.dealt_cards(cards_stream(key, deal), 10, 6) for deal in range(20_000)])
-    assert all(len(set(cards)) == 6 for cards in dealt.tolist()[:100])
-    counts = np.bincount(dealt[:, 0], minlength=11)[1:]
-    assert ((counts - 2000) ** 2 / 2000).sum() < 33  # 9 degrees: one in ten thousand
-    pairs = np.bincount(dealt[:, 1] * 11 + dealt[:, 5], minlength=121)
-    expected = 20_000 / 90
-    inside = np.array([pairs[a * 11 + b] for a in range(1, 11) for b in range(1, 11) if a != b])
-    assert ((inside - expected) ** 2 / expected).sum() < 147  # 89 degrees
+    assert len(rounds) == 2 * 3 * 3
+    assert all(len(set(cards)) == rules.cards_dealt for cards in rounds)
 
 
 def test_the_mean_round_is_that_of_other_engines() -> None:
@@ -111,10 +122,11 @@ def test_the_mean_round_is_that_of_other_engines() -> None:
     ("changes", "fits"),
     [
         ({}, True),
-        ({"seatings": [[0, 5]]}, False),
-        ({"seatings": [[0, -1]]}, False),
-        ({"seatings": [[0] * 11]}, False),
-        ({"rotations": [0, 1]}, False),
+        ({"seatings": np.array([[0, 5]], dtype=np.int8)}, False),
+        ({"seatings": np.array([[0, -1]], dtype=np.int8)}, False),
+        ({"seatings": np.zeros((1, 11), dtype=np.int8)}, False),
+        ({"rotations": np.array([0, 1], dtype=np.uint64)}, False),
+        ({"rotations": np.array([1000], dtype=np.uint64)}, False),
         ({"top_card": 23}, False),
         ({"top_card": 128}, False),
         ({"hand_size": 17}, False),
@@ -125,11 +137,11 @@ def test_the_mean_round_is_that_of_other_engines() -> None:
 )
 def test_the_kernel_refuses_what_it_is_not_built_for(changes: dict[str, Any], fits: bool) -> None:
     arguments: dict[str, Any] = {
-        "key": (1, 2),
+        "key": 1,
         "first_deal": 0,
         "deals": 1,
-        "seatings": [[0, 1]],
-        "rotations": [0],
+        "seatings": np.array([[0, 1]], dtype=np.int8),
+        "rotations": np.array([0], dtype=np.uint64),
         "hand_size": 10,
         "rows": 4,
         "capacity": 5,
@@ -145,7 +157,7 @@ def test_the_kernel_refuses_what_it_is_not_built_for(changes: dict[str, Any], fi
         with pytest.raises(ValueError, match="built for"):
             _games.play_games(**{**arguments, **changes})
     with pytest.raises(ValueError, match="built for"):
-        _games.dealt_cards(np.random.Philox(1), 10, 11)
+        _games.dealt_cards(1, 0, 0, 10, 11)
 
 
 def test_bull_heads_stay_within_the_deck() -> None:

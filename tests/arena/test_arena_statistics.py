@@ -15,6 +15,7 @@ from nimmt.arena.scoring import UNITS, seat_values
 from nimmt.arena.seating import Seating, seats_of
 from nimmt.arena.statistics import Moments, Tally, sequence_quantile, student_quantile
 from nimmt.arena.units import Deals
+from nimmt_core._scores import add_up
 from reference.match import ranks as reference_ranks
 
 SEATINGS = (
@@ -94,6 +95,39 @@ def check(moments: Moments, values: np.ndarray) -> None:
     interval = moments.interval(sequential=False)
     expected = stats.ttest_1samp(values, 0.0).confidence_interval(0.95)
     assert (interval.low, interval.high) == pytest.approx((expected.low, expected.high))
+
+
+def test_who_failed_is_counted() -> None:
+    deals = random_deals(Random(3), 150, failing=True)
+    tally = Tally(seats_of(SEATINGS, 3))
+    tally.add(deals.part(0, 1))
+    tally.add(deals.part(1, 150))
+    expected = [0, 0, 0]
+    for _deal, game, seat in np.argwhere(deals.lost):
+        expected[SEATINGS[game].players[seat]] += 1
+    assert tally.lost.tolist() == expected
+
+
+@pytest.mark.parametrize(
+    ("heads", "lost", "sits", "message"),
+    [
+        ((2, 1, 3), (2, 1, 2), [0, 1, 1], "shapes"),
+        ((2, 1, 11), (2, 1, 11), [0] * 11, "shapes"),
+        ((2, 1, 3), (2, 1, 3), [0, 1], "2 players do not sit"),
+        ((2, 1, 3), (2, 1, 3), [0, 1, 2], "player 2 is not one of 2"),
+        ((2, 1, 3), (2, 1, 3), [0, -1, 1], "player -1 is not one of 2"),
+    ],
+)
+def test_results_that_do_not_fit_together(
+    heads: tuple[int, ...], lost: tuple[int, ...], sits: list[int], message: str
+) -> None:
+    with pytest.raises(ValueError, match=message):
+        add_up(
+            np.zeros(heads, dtype=np.int32),
+            np.zeros(lost, dtype=np.bool_),
+            np.array(sits, dtype=np.int32),
+            2,
+        )
 
 
 def test_sums_do_not_overflow() -> None:

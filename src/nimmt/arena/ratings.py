@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from nimmt.arena.scoring import seat_ranks
+from nimmt.arena.scoring import Measure, seat_values
 from nimmt.arena.seating import Seating
 from nimmt.arena.units import Deals
 from nimmt.errors import ArenaError
@@ -74,7 +74,7 @@ class Rater:
 
     def add(self, deals: Deals) -> None:
         """Rate the games of some deals, in their order."""
-        for games in seat_ranks(deals).tolist():
+        for games in seat_values(deals)[Measure.RANK].tolist():
             for ranks, seats in zip(games, self._seats, strict=True):
                 if len(seats) > 1:
                     self._rate(ranks, seats)

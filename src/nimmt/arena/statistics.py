@@ -14,12 +14,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nimmt.arena.scoring import UNITS, Measure, seat_values
+from nimmt.arena.scoring import UNITS, Measure
 from nimmt.arena.units import Deals
+from nimmt_core import _scores
 
 __all__ = ["Interval", "Moments", "Tally", "sequence_quantile", "student_quantile"]
 
 CONFIDENCE = 0.95
+ORDER = {measure: index for index, measure in enumerate(Measure)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,34 +102,39 @@ class Tally:
     ----------
     seats : ndarray of int64, shape (games * seats, players)
         Who has which seat, as 0 and 1.
+
+    Attributes
+    ----------
+    deals : int
+        Deals by now.
+    lost : ndarray of int
+        Games that each player lost by failing, a game for each of its seats.
     """
 
     def __init__(self, seats: NDArray[np.int64]) -> None:
         self.deals = 0
-        self._seats = seats
-        self._count = seats.sum(axis=0).tolist()
         players = seats.shape[1]
-        self._sums: dict[Measure, NDArray[Any]] = {}
-        self._products: dict[Measure, NDArray[Any]] = {}
-        for measure in Measure:
-            # Python's integers: they cannot overflow, however many deals there are.
-            self._sums[measure] = np.zeros(players, dtype=object)
-            self._products[measure] = np.zeros((players, players), dtype=object)
+        # Python's integers: they cannot overflow, however many deals there are.
+        self.lost: NDArray[Any] = np.zeros(players, dtype=object)
+        self._count = seats.sum(axis=0).tolist()
+        self._sits = seats.argmax(axis=1).astype(np.int32)
+        self._sums: NDArray[Any] = np.zeros((len(Measure), players), dtype=object)
+        self._products: NDArray[Any] = np.zeros((len(Measure), players, players), dtype=object)
 
     def add(self, deals: Deals) -> None:
         """Add some deals."""
         self.deals += len(deals.heads)
-        for measure, values in seat_values(deals).items():
-            by_player = values.reshape(len(values), -1) @ self._seats
-            self._sums[measure] += by_player.sum(axis=0)
-            self._products[measure] += by_player.T @ by_player
+        sums, products, lost = _scores.add_up(deals.heads, deals.lost, self._sits, len(self._count))
+        self._sums += sums
+        self._products += products
+        self.lost += lost
 
     def moments(self, measure: Measure, player: int) -> Moments:
         """Return the mean of a player."""
         return Moments.of(
             self.deals,
-            int(self._sums[measure][player]),
-            int(self._products[measure][player, player]),
+            int(self._sums[ORDER[measure], player]),
+            int(self._products[ORDER[measure], player, player]),
             self._count[player] * UNITS[measure],
         )
 
@@ -135,7 +142,7 @@ class Tally:
         """Return the mean of a player less that of another, paired by deal."""
         # Each weighted with the other's number of seats, so that all stays integer.
         mine, theirs = self._count[other], self._count[player]
-        sums, products = self._sums[measure], self._products[measure]
+        sums, products = self._sums[ORDER[measure]], self._products[ORDER[measure]]
         return Moments.of(
             self.deals,
             int(mine * sums[player] - theirs * sums[other]),

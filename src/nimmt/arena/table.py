@@ -48,7 +48,7 @@ def play_game(
     names: Sequence[str],
     policies: Sequence[Policy | PlayerFailed],
     generators: Sequence[np.random.Generator],
-    cards: np.random.BitGenerator,
+    cards: Callable[[int], Sequence[int]],
     going_on: Callable[[], None],
 ) -> GameOutcome:
     """Play a game.
@@ -63,8 +63,9 @@ def play_game(
         Who sits at each seat, or why nobody does.
     generators : sequence of Generator
         The random numbers of each seat.
-    cards : BitGenerator
-        Where the deals come from.
+    cards : callable
+        Takes the number of a round, from 0, and returns its cards: those of the rows, then hand by
+        hand.
     going_on : callable
         Called before every decision; raises if the tournament is given up.
 
@@ -104,13 +105,13 @@ def play_game(
     return GameOutcome(game.scores, failed, game.record)
 
 
-def deal(game: Game, cards: np.random.BitGenerator) -> None:
-    """Begin a round with the next cards of a deal, as the kernel does: rows, then hand by hand."""
+def deal(game: Game, cards: Callable[[int], Sequence[int]]) -> None:
+    """Begin a round with its cards, or with the open table."""
     rules = game.rules
     if rules.drafted:
         game.deal()
         return
-    dealt = _games.dealt_cards(cards, rules.top_card, rules.cards_dealt)
+    dealt = cards(game.round_number)
     rows, rest = dealt[: rules.rows], dealt[rules.rows :]
     hands = [
         rest[first : first + rules.hand_size] for first in range(0, len(rest), rules.hand_size)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property, partial
 from threading import Event
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +17,7 @@ from nimmt.arena.faults import Fault, FaultKind, PlayerFailed
 from nimmt.arena.players import Entrant
 from nimmt.arena.program import Program, Session
 from nimmt.arena.seating import Seating
-from nimmt.arena.streams import Key, cards_stream, player_stream
+from nimmt.arena.streams import CompiledChoices, Key, player_stream, round_cards
 from nimmt.arena.table import Abandoned, GameOutcome, play_game
 from nimmt.errors import ArenaError
 from nimmt.record import GameRecord
@@ -54,6 +55,20 @@ class Setup:
     def compiled(self) -> bool:
         """Whether the kernel plays all of it."""
         return not self.records and None not in [entrant.compiled for entrant in self.entrants]
+
+    @cached_property
+    def codes(self) -> NDArray[np.int8]:
+        """The kernel's number of the player at each seat of each game, if it plays all of it."""
+        codes = [entrant.compiled for entrant in self.entrants]
+        return np.array(
+            [[codes[player] for player in seating.players] for seating in self.seatings],
+            dtype=np.int8,
+        )
+
+    @cached_property
+    def rotations(self) -> NDArray[np.uint64]:
+        """The rotation of each game."""
+        return np.array([seating.rotation for seating in self.seatings], dtype=np.uint64)
 
 
 class Deals(NamedTuple):
@@ -131,14 +146,13 @@ def play_deals(
 
 def _compiled_deals(setup: Setup, first: int, count: int) -> Deals:
     rules = setup.rules
-    codes = [entrant.compiled for entrant in setup.entrants]
     try:
         heads = _games.play_games(
-            setup.key,
+            setup.key[0],
             first,
             count,
-            [[codes[player] or 0 for player in seating.players] for seating in setup.seatings],
-            [seating.rotation for seating in setup.seatings],
+            setup.codes,
+            setup.rotations,
             rules.hand_size,
             rules.rows,
             rules.row_capacity,
@@ -184,7 +198,8 @@ class _Bench:
         setup = self.setup
         names = [setup.entrants[player].name for player in seating.players]
         generators = [
-            player_stream(setup.key, deal, seating.rotation, seat) for seat in range(len(names))
+            self._generator(player, deal, seating.rotation, seat)
+            for seat, player in enumerate(seating.players)
         ]
         # A player that sits twice has a process for each seat.
         places = [
@@ -197,7 +212,7 @@ class _Bench:
             names,
             policies,
             generators,
-            cards_stream(setup.key, deal),
+            partial(round_cards, setup.key, deal, setup.rules),
             self.going_on,
         )
         faults = []
@@ -216,6 +231,16 @@ class _Bench:
                 if session.program.fresh:
                     self._end(place)
         return outcome, faults
+
+    def _generator(self, player: int, deal: int, rotation: int, seat: int) -> np.random.Generator:
+        """Return the random numbers of a seat."""
+        setup = self.setup
+        if setup.entrants[player].compiled is None:
+            return player_stream(setup.key, deal, rotation, seat)
+        choices = CompiledChoices(
+            setup.key, deal, rotation, setup.rules.players, setup.rules.hand_size, seat
+        )
+        return cast(np.random.Generator, choices)
 
     def _seated(
         self, places: list[tuple[int, int]], generators: list[np.random.Generator]
