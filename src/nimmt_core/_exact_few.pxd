@@ -3,6 +3,8 @@
 Against [alpha, beta], a row of entries that are all beta or more settles the game, and so does a
 column of entries that are all alpha or less.  Entries are asked for where a row and a column that
 may still do so meet, those that are furthest on first: each answer helps one of the two.
+
+The number of cards each, `k`, is passed as a constant, so that indices are split without divisions.
 """
 
 from nimmt_core._exact_types cimport ENDLESS, Few, value_t
@@ -10,7 +12,6 @@ from nimmt_core._exact_types cimport ENDLESS, Few, value_t
 
 cdef inline void begin_few(Few* few, int k) noexcept nogil:
     cdef int i
-    few.k = k
     few.known = 0
     few.row_open = few.column_open = (1 << k) - 1
     for i in range(k):
@@ -31,12 +32,12 @@ cdef inline int furthest(int open_lines, const int* known, int k) noexcept nogil
 
 
 cdef inline int unknown_in(
-    const Few* few, int first, int stride, int open_crossing
+    const Few* few, int k, int first, int stride, int open_crossing
 ) noexcept nogil:
     """An entry of a line that was not looked at: one that may help the line across, if any."""
     cdef int place, index
     cdef int found = -1
-    for place in range(few.k - 1, -1, -1):
+    for place in range(k - 1, -1, -1):
         index = first + place * stride
         if few.known >> index & 1:
             continue
@@ -47,32 +48,31 @@ cdef inline int unknown_in(
     return found
 
 
-cdef inline int next_entry(const Few* few) noexcept nogil:
+cdef inline int next_entry(const Few* few, int k) noexcept nogil:
     """The entry to look at next; -1 if no pure strategy settles the game."""
-    cdef int row = furthest(few.row_open, few.row_known, few.k)
-    cdef int column = furthest(few.column_open, few.column_known, few.k)
+    cdef int row = furthest(few.row_open, few.row_known, k)
+    cdef int column = furthest(few.column_open, few.column_known, k)
     if row < 0 and column < 0:
         return -1
-    if row >= 0 and column >= 0 and not few.known >> (row * few.k + column) & 1:
-        return row * few.k + column
+    if row >= 0 and column >= 0 and not few.known >> (row * k + column) & 1:
+        return row * k + column
     if column < 0 or (row >= 0 and few.row_known[row] >= few.column_known[column]):
-        return unknown_in(few, row * few.k, 1, few.column_open)
-    return unknown_in(few, column, few.k, few.row_open)
+        return unknown_in(few, k, row * k, 1, few.column_open)
+    return unknown_in(few, k, column, k, few.row_open)
 
 
-cdef inline void rule_out(Few* few, int index, value_t alpha, value_t beta) noexcept nogil:
+cdef inline void rule_out(Few* few, int k, int index, value_t alpha, value_t beta) noexcept nogil:
     """Close the lines that the bounds of an entry which is not decided speak against."""
     if few.lows[index] > alpha:
-        few.column_open &= ~(1 << (index % few.k))
+        few.column_open &= ~(1 << (index % k))
     if few.highs[index] < beta:
-        few.row_open &= ~(1 << (index // few.k))
+        few.row_open &= ~(1 << (index // k))
 
 
 cdef inline bint settled(
-    Few* few, int index, value_t* value, value_t alpha, value_t beta
+    Few* few, int k, int index, value_t* value, value_t alpha, value_t beta
 ) noexcept nogil:
     """Take in an entry; if that settles the game, put the bound in place of the entry's value."""
-    cdef int k = few.k
     cdef int row = index // k
     cdef int column = index % k
     cdef int place

@@ -12,7 +12,7 @@ from nimmt_core._exact_rows cimport (
 )
 from nimmt_core._exact_triples cimport tighten_triple, triple_bucket
 from nimmt_core._exact_types cimport (
-    ENDLESS, Few, Follower, Followers, LANES, Node, ONE, Search, value_t,
+    ENDLESS, Few, Follower, Followers, LANES, MOST_FEW, Node, ONE, Search, value_t,
 )
 
 
@@ -28,10 +28,10 @@ cdef inline void list_followers(
     cdef uint64_t lanes = present(search.rows)
     cdef Follower* follower = followers.each
     cheapest_first(node.rows, search.rows, order)
-    for index in range(few.k * few.k):
+    for index in range(MOST_FEW * MOST_FEW):
         followers.begin[index] = <int>(follower - followers.each)
-        low = few.mine[index // few.k]
-        high = few.theirs[index % few.k]
+        low = few.mine[index // MOST_FEW]
+        high = few.theirs[index % MOST_FEW]
         first_low = low < high
         if not first_low:
             low, high = high, low
@@ -57,7 +57,7 @@ cdef inline void list_followers(
             )
             fetch(follower.bucket)
             follower += 1
-    followers.begin[few.k * few.k] = <int>(follower - followers.each)
+    followers.begin[MOST_FEW * MOST_FEW] = <int>(follower - followers.each)
 
 
 cdef inline void tighten_entry(Few* few, const Followers* followers, int index) noexcept nogil:
@@ -65,7 +65,7 @@ cdef inline void tighten_entry(Few* few, const Followers* followers, int index) 
     cdef const Follower* follower
     cdef int place
     cdef value_t lo, hi
-    cdef bint maximises = few.mine[index // few.k] < few.theirs[index % few.k]
+    cdef bint maximises = few.mine[index // MOST_FEW] < few.theirs[index % MOST_FEW]
     cdef value_t least = -ENDLESS if maximises else ENDLESS
     cdef value_t most = least
     for place in range(followers.begin[index], followers.begin[index + 1]):

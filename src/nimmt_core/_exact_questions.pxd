@@ -130,17 +130,21 @@ cdef inline bint is_open(const Stage* stage, int index) noexcept nogil:
 
 cdef inline int played_by_both(const Stage* stage) noexcept nogil:
     """The entry that the value rests on most and that is not known; -1 if all are."""
-    cdef int index
+    cdef int i, j, index
     cdef int found = -1
     cdef double weight
     cdef double most = 0.0
-    for index in range(stage.k * stage.k):
-        weight = stage.row_mix[index // stage.k] * stage.column_mix[index % stage.k]
-        if weight > UNPLAYED and is_open(stage, index):
-            weight *= <double>stage.highs[index] - stage.lows[index]
-            if weight > most:
-                most = weight
-                found = index
+    for i in range(stage.k):
+        if stage.row_mix[i] <= 0.0:
+            continue
+        for j in range(stage.k):
+            index = i * stage.k + j
+            weight = stage.row_mix[i] * stage.column_mix[j]
+            if weight > UNPLAYED and is_open(stage, index):
+                weight *= <double>stage.highs[index] - stage.lows[index]
+                if weight > most:
+                    most = weight
+                    found = index
     return found
 
 

@@ -26,14 +26,14 @@ from nimmt_core._exact_tables cimport (
 from nimmt_core._exact_triples cimport store_triple, tighten_triple, triple_bucket
 from nimmt_core._exact_types cimport (
     AT_LEAST, AT_MOST, CANCELLED, Choice, ENDLESS, Few, Follower, Followers, LANES, Label,
-    MOST_CARDS, NO_MOVE, Node, ONE, Question, Search, Stage, TripleEntry, VALUE, value_t,
+    MOST_CARDS, MOST_FEW, NO_MOVE, Node, ONE, Question, Search, Stage, TripleEntry, VALUE, value_t,
 )
 from nimmt_core._matrix cimport MAX_ACTIONS, solve_small
 
 # With so many cards each, and fewer, serialized games go on as the simultaneous one: its value is
 # found nearly as fast as theirs, and bounds are the tighter for it.
 cdef enum:
-    STANDARD_FEW = 4
+    STANDARD_FEW = MOST_FEW
     PROFESSIONAL_FEW = 3
 
 # Serialized games of what follows a play are worth their time with so many cards each, and more,
@@ -381,59 +381,67 @@ cdef value_t few_cards(
     Search* search, const Node* node, value_t alpha, value_t beta
 ) noexcept nogil:
     """A pure strategy that settles the window, or else the matrix."""
+    if search.professional:
+        return few_of(search, node, node.k, alpha, beta)
+    if node.k == MOST_FEW:
+        return four_cards(search, node, alpha, beta)
+    return few_of(search, node, 3, alpha, beta)
+
+
+cdef inline value_t few_of(
+    Search* search, const Node* node, int k, value_t alpha, value_t beta
+) noexcept nogil:
+    """The same with two or three cards each."""
     cdef Few few
     cdef int card, index
     cdef value_t value
-    begin_few(&few, node.k)
+    begin_few(&few, k)
     split_cards(search, node, few.mine, few.theirs)
     if not search.professional:
-        if node.k == STANDARD_FEW:
-            return four_cards(search, node, &few, alpha, beta)
         for card in range(6):
             few.heads[card] = weight_of(node.weights, card)
-    index = next_entry(&few)
+    index = next_entry(&few, k)
     while index >= 0:
-        value = few_entry(search, node, &few, index, alpha, beta)
+        value = few_entry(search, node, &few, k, index, alpha, beta)
         if search.stop:
             return 0
-        if settled(&few, index, &value, alpha, beta):
+        if settled(&few, k, index, &value, alpha, beta):
             return value
-        index = next_entry(&few)
-    return mixed_matrix(search, node, &few, alpha, beta)
+        index = next_entry(&few, k)
+    return mixed_matrix(search, node, &few, k, alpha, beta)
 
 
 cdef inline value_t few_entry(
-    Search* search, const Node* node, const Few* few, int index, value_t alpha, value_t beta
+    Search* search, const Node* node, const Few* few, int k, int index, value_t alpha, value_t beta
 ) noexcept nogil:
     """The value of a joint play."""
-    cdef int i = index // few.k
-    cdef int j = index % few.k
-    if few.k == 3 and not search.professional:
-        return triple_entry(
-            search, node.rows, few.mine, few.theirs, i, j, few.heads, alpha, beta
+    if search.professional:
+        return entry(
+            search, node, few.mine[index // k], few.theirs[index % k], SIMULTANEOUS, alpha, beta
         )
-    return entry(search, node, few.mine[i], few.theirs[j], SIMULTANEOUS, alpha, beta)
+    return triple_entry(
+        search, node.rows, few.mine, few.theirs, index // k, index % k, few.heads, alpha, beta
+    )
 
 
 cdef inline value_t exact_entry(
-    Search* search, const Node* node, Few* few, int index
+    Search* search, const Node* node, Few* few, int k, int index
 ) noexcept nogil:
     """The same without a window; kept."""
     if few.lows[index] != few.highs[index]:
         few.lows[index] = few.highs[index] = few_entry(
-            search, node, few, index, -ENDLESS, ENDLESS
+            search, node, few, k, index, -ENDLESS, ENDLESS
         )
     return few.lows[index]
 
 
-cdef value_t mixed_matrix(
-    Search* search, const Node* node, Few* few, value_t alpha, value_t beta
+cdef inline value_t mixed_matrix(
+    Search* search, const Node* node, Few* few, int k, value_t alpha, value_t beta
 ) noexcept nogil:
     """Best responses until a saddle point or a circle, then the whole matrix."""
     cdef double flat[MAX_ACTIONS * MAX_ACTIONS]
     cdef double row_mix[MAX_ACTIONS]
     cdef double column_mix[MAX_ACTIONS]
-    cdef int k = few.k
     cdef int row = 0
     cdef int column = 0
     cdef int i, j, _step
@@ -444,7 +452,7 @@ cdef value_t mixed_matrix(
     for _step in range(2 * k):
         worst = ENDLESS
         for j in range(k):
-            value = exact_entry(search, node, few, row * k + j)
+            value = exact_entry(search, node, few, k, row * k + j)
             if value < worst:
                 worst = value
                 column = j
@@ -452,53 +460,56 @@ cdef value_t mixed_matrix(
             return worst
         best = -ENDLESS
         for i in range(k):
-            value = exact_entry(search, node, few, i * k + column)
+            value = exact_entry(search, node, few, k, i * k + column)
             if value > best:
                 best = value
                 row = i
         if best <= alpha or best == worst:
             return best
     for i in range(k * k):
-        flat[i] = exact_entry(search, node, few, i)
+        flat[i] = exact_entry(search, node, few, k, i)
     return <value_t>floor(solve_small(flat, k, k, row_mix, column_mix) + 0.5)
 
 
 cdef value_t four_cards(
-    Search* search, const Node* node, Few* few, value_t alpha, value_t beta
+    Search* search, const Node* node, value_t alpha, value_t beta
 ) noexcept nogil:
     """The same with four cards each, standard placement, from what the table knows."""
+    cdef Few few
     cdef Followers followers
     cdef Stage stage
     cdef int index
     cdef value_t value
-    list_followers(search, node, few, &followers)
-    for index in range(few.k * few.k):
-        tighten_entry(few, &followers, index)
+    begin_few(&few, MOST_FEW)
+    split_cards(search, node, few.mine, few.theirs)
+    list_followers(search, node, &few, &followers)
+    for index in range(MOST_FEW * MOST_FEW):
+        tighten_entry(&few, &followers, index)
         if few.lows[index] >= beta or few.lows[index] >= few.highs[index]:
             value = few.lows[index]
         elif few.highs[index] <= alpha:
             value = few.highs[index]
         else:
-            rule_out(few, index, alpha, beta)
+            rule_out(&few, MOST_FEW, index, alpha, beta)
             continue
-        if settled(few, index, &value, alpha, beta):
+        if settled(&few, MOST_FEW, index, &value, alpha, beta):
             return value
-    index = next_entry(few)
+    index = next_entry(&few, MOST_FEW)
     while index >= 0:
-        value = follower_entry(search, few, &followers, index, alpha, beta)
+        value = follower_entry(search, &few, &followers, index, alpha, beta)
         if search.stop:
             return 0
-        if settled(few, index, &value, alpha, beta):
+        if settled(&few, MOST_FEW, index, &value, alpha, beta):
             return value
-        index = next_entry(few)
+        index = next_entry(&few, MOST_FEW)
     begin_stage(search, node, &stage)
-    for index in range(few.k * few.k):
+    for index in range(MOST_FEW * MOST_FEW):
         stage.lows[index] = max(stage.lows[index], few.lows[index])
         stage.highs[index] = min(stage.highs[index], few.highs[index])
     # The value is most often near the window.
     value = alpha if alpha > -ENDLESS else beta if beta < ENDLESS else 0
     estimate(&stage, value, beta if beta < ENDLESS else value, NO_MOVE, NO_MOVE)
-    return close(search, node, &stage, few, &followers, alpha, beta)
+    return close(search, node, &stage, &few, &followers, alpha, beta)
 
 
 cdef value_t follower_entry(
@@ -511,9 +522,9 @@ cdef value_t follower_entry(
     cdef int place
     cdef value_t value
     cdef Choice choice = choice_of(
-        few.mine[index // few.k] < few.theirs[index % few.k], alpha, beta
+        few.mine[index // MOST_FEW] < few.theirs[index % MOST_FEW], alpha, beta
     )
-    child.k = few.k - 1
+    child.k = MOST_FEW - 1
     for place in range(followers.begin[index], followers.begin[index + 1]):
         follower = &followers.each[place]
         child.rows = follower.rows

@@ -54,18 +54,20 @@ cdef inline void estimate(
 
     `first` is the card that the first player commits to, `second` the second's, or NO_MOVE.
     """
-    cdef int i
+    cdef int i, j, index
     cdef value_t middle = <value_t>(0.5 * (<double>lower + upper))
     cdef value_t bias
     stage.margin = <value_t>(0.5 * (<double>upper - lower))
     bias = <value_t>(BIAS * stage.margin)
-    for i in range(stage.k * stage.k):
-        stage.estimates[i] = middle
-        if stage.mine[i // stage.k] == first:
-            stage.estimates[i] += bias
-        if stage.theirs[i % stage.k] == second:
-            stage.estimates[i] -= bias
-        fit_estimate(stage, i)
+    for i in range(stage.k):
+        for j in range(stage.k):
+            index = i * stage.k + j
+            stage.estimates[index] = middle
+            if stage.mine[i] == first:
+                stage.estimates[index] += bias
+            if stage.theirs[j] == second:
+                stage.estimates[index] -= bias
+            fit_estimate(stage, index)
 
 
 cdef inline void fit_estimate(Stage* stage, int index) noexcept nogil:

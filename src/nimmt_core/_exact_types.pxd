@@ -17,7 +17,7 @@ cdef enum:
     LANES = 4               # rows
     MOST_CAPACITY = 7
     NO_MOVE = 255
-    MOST_FEW = 4            # cards each of a game that is looked at as a whole
+    MOST_FEW = 4            # cards each of a game that is looked at as a whole, standard placement
 
 # A position between two turns.
 #
@@ -144,7 +144,6 @@ cdef struct Question:
 
 # The same with few cards, while a pure strategy may still decide it.
 cdef struct Few:
-    int k
     int mine[MOST_FEW]
     int theirs[MOST_FEW]
     int heads[6]                        # by rank, of three cards each, standard placement
