@@ -18,7 +18,7 @@ from nimmt_core._exact_tables cimport LOCKS, WAYS
 from nimmt_core._exact_triples cimport LEAST_TRIPLE_BITS, TRIPLE_WAYS
 from nimmt_core._exact_types cimport (
     CANCELLED, ENDLESS, ENOUGH, LANES, MOST_CAPACITY, MOST_CARDS, NO_MOVE, Node, ONE, PairEntry,
-    Question, Search, SerialEntry, Stage, TripleEntry, VALUE, ValueEntry, value_t,
+    Question, Search, SerialEntry, Stage, TOP_CARD, TripleEntry, VALUE, ValueEntry, value_t,
 )
 
 cdef enum:
@@ -92,7 +92,7 @@ cdef class Solver:
     def __init__(
         self, cards, heads, int rows, int capacity, bint professional, int megabytes, int workers
     ):
-        cdef int i, card
+        cdef int i, card, other
         cdef int growth = 2 * <int>len(cards) + (PROFESSIONAL_BITS if professional else 0)
         cdef uint64_t quarter = <uint64_t>megabytes << 18
         cdef uint64_t rest = 2 * quarter if professional else quarter
@@ -121,6 +121,8 @@ cdef class Solver:
         search.professional = professional
         for i, card in enumerate(cards):
             search.value_of[i] = card
+            for other in range(card + 1, TOP_CARD + 1):
+                search.below[other] |= <uint32_t>1 << i
         for i, card in enumerate(heads):
             search.heads_of[i] = card
         search.root_values = self.serial_value

@@ -13,7 +13,14 @@ cdef extern from *:
     static const int nimmt_class_heads[8] = {1, 2, 3, 5, 7, 0, 0, 0};
     #define NIMMT_EACH_LANE 0x0001000100010001ULL
     #define NIMMT_TOP_BITS 0x8000800080008000ULL
+    #ifdef _MSC_VER
+    #include <intrin.h>
+    #define nimmt_count_bits(bits) ((int)__popcnt(bits))
+    #else
+    #define nimmt_count_bits(bits) __builtin_popcount(bits)
+    #endif
     """
+    int count_bits "nimmt_count_bits"(uint32_t bits) noexcept nogil
     const int CLASS_HEADS "nimmt_class_heads"[8]
     const uint64_t EACH_LANE "NIMMT_EACH_LANE"
     const uint64_t TOP_BITS "NIMMT_TOP_BITS"
@@ -144,6 +151,18 @@ cdef inline void split_cards(
 
 
 # Professional placement.
+
+cdef inline void idle_lengths(const Search* search, Node* node) noexcept nogil:
+    """The same as `canonical`: only cards that are not between a row's ends can join it."""
+    cdef int row, left, right, outside, spare
+    for row in range(LANES - search.rows, LANES):
+        right = node.lanes[row] >> 24
+        left = (node.lanes[row] >> 16) & 0xFF
+        outside = count_bits(node.left & (search.below[left] | ~search.below[right]))
+        spare = search.capacity - outside - <int>((node.lanes[row] >> 8) & 0xFF)
+        if spare > 0:
+            node.lanes[row] += <uint32_t>spare << 8
+
 
 cdef inline int offers(
     const Node* node, int rows, int card, int* options, bint* free

@@ -14,8 +14,8 @@ from nimmt_core._exact_few cimport begin_few, next_entry, rule_out, settled
 from nimmt_core._exact_followers cimport list_followers, tighten_entry
 from nimmt_core._exact_questions cimport next_question, window_that_matters
 from nimmt_core._exact_rows cimport (
-    canonical, cheapest_first, ends_below, join, lay, offers, present, remove_cards, split_cards,
-    take, weight_of, without_ranks,
+    canonical, cheapest_first, ends_below, idle_lengths, join, lay, offers, present, remove_cards,
+    split_cards, take, weight_of, without_ranks,
 )
 from nimmt_core._exact_stage cimport (
     LOWER, MISJUDGED, SEARCHED, UPPER, begin_stage, estimate, narrow, narrow_serialized,
@@ -197,6 +197,8 @@ cdef value_t serial_of(
         return 0
     if not search.professional:
         node.rows = canonical(node.rows, 2 * node.k, present(search.rows), search.capacity)
+    else:
+        idle_lengths(search, node)
     label = label_of(search, node)
     if search.pure:
         label.key ^= PURE_SALT
@@ -302,6 +304,8 @@ cdef value_t value_of(Search* search, Node* node, value_t alpha, value_t beta) n
             return triple_of(search, node, bucket, triple, alpha, beta)
     elif node.k == 1:
         return only_entry(search, node, alpha, beta)
+    else:
+        idle_lengths(search, node)
     if search.stop:
         return 0
     label = label_of(search, node)

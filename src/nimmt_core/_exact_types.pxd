@@ -14,6 +14,7 @@ cdef enum:
     ENDLESS = 1_050_000_000
     MOST_DISTANCE = 200
     MOST_CARDS = 10         # of each player
+    TOP_CARD = 127
     LANES = 4               # rows
     MOST_CAPACITY = 7
     NO_MOVE = 255
@@ -85,6 +86,7 @@ cdef struct Search:
     int cards               # of the whole search
     int value_of[2 * MOST_CARDS]
     int heads_of[2 * MOST_CARDS]
+    uint32_t below[TOP_CARD + 1]        # places of the cards below each card
     SerialEntry* serials
     ValueEntry* values
     TripleEntry* triples
