@@ -5,6 +5,7 @@ locked while one of them is at it; it is only ever for a few instructions.
 """
 
 from libc.stdint cimport uint32_t, uint64_t
+from libc.string cimport memmove
 
 from nimmt_core._exact_memory cimport lock_byte, unlock_byte
 from nimmt_core._exact_rows cimport CLASS_HEADS
@@ -165,28 +166,41 @@ cdef inline int tighten_serial(
     return move
 
 
+cdef inline void* place_for(
+    void* bucket, size_t size, const Label* label, bint* is_new
+) noexcept nogil:
+    """The entry of a position; a new one takes the place of what took least work.
+
+    Of equal ones that is the oldest: the first of a bucket is the latest.  Entries begin with their
+    label.
+    """
+    cdef char* first = <char*>bucket
+    cdef int way
+    cdef int place = 0
+    is_new[0] = False
+    for way in range(WAYS):
+        if is_same(<Label*>(first + way * size), label):
+            return first + way * size
+        if (<Label*>(first + way * size)).k <= (<Label*>(first + place * size)).k:
+            place = way
+    is_new[0] = True
+    memmove(first + size, first, place * size)
+    (<Label*>first)[0] = label[0]
+    return first
+
+
 cdef inline void store_value(
     Search* search, const Label* label, value_t value, value_t alpha, value_t beta
 ) noexcept nogil:
-    """Keep the result of a search within a window, in place of what took less work."""
+    """Keep the result of a search within a window."""
     cdef ValueEntry* known = &search.values[(label.key & search.value_mask) * WAYS]
-    cdef int way
-    cdef int place = 0
+    cdef bint is_new
     lock(search, label.key)
-    for way in range(WAYS):
-        if is_same(&known[way].label, label):
-            break
-        if known[way].label.k <= known[place].label.k:
-            place = way
-    else:
-        # The first of a bucket is the latest.
-        for way in range(place, 0, -1):
-            known[way] = known[way - 1]
-        way = 0
-        known.label = label[0]
+    known = <ValueEntry*>place_for(known, sizeof(ValueEntry), label, &is_new)
+    if is_new:
         known.lo = -ENDLESS
         known.hi = ENDLESS
-    learn(value, alpha, beta, &known[way].lo, &known[way].hi)
+    learn(value, alpha, beta, &known.lo, &known.hi)
     unlock(search, label.key)
 
 
@@ -196,22 +210,13 @@ cdef inline void store_serial(
 ) noexcept nogil:
     """The same for a serialized game, with the card that did best."""
     cdef SerialEntry* known = &search.serials[(label.key & search.serial_mask) * WAYS]
-    cdef int way
-    cdef int place = 0
+    cdef bint is_new
     lock(search, label.key)
-    for way in range(WAYS):
-        if is_same(&known[way].label, label):
-            break
-        if known[way].label.k <= known[place].label.k:
-            place = way
-    else:
-        for way in range(place, 0, -1):
-            known[way] = known[way - 1]
-        way = 0
-        known.label = label[0]
+    known = <SerialEntry*>place_for(known, sizeof(SerialEntry), label, &is_new)
+    if is_new:
         known.lo[0] = known.lo[1] = -ENDLESS
         known.hi[0] = known.hi[1] = ENDLESS
         known.move[0] = known.move[1] = NO_MOVE
-    learn(value, alpha, beta, &known[way].lo[committer], &known[way].hi[committer])
-    known[way].move[committer] = move
+    learn(value, alpha, beta, &known.lo[committer], &known.hi[committer])
+    known.move[committer] = move
     unlock(search, label.key)
