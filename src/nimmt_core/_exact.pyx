@@ -24,7 +24,7 @@ from nimmt_core._exact_types cimport (
 cdef enum:
     MOST_WORKERS = 64
 
-MOMENT = 0.01  # seconds
+cdef double MOMENT = 0.01  # seconds
 
 LIMITS = {
     "cards": MOST_CARDS, "rows": LANES, "capacity": MOST_CAPACITY, "workers": MOST_WORKERS
