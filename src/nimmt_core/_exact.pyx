@@ -270,6 +270,7 @@ cdef class Solver:
         cdef Search* search = &self.searches[worker]
         cdef Question question
         cdef Answer answer
+        cdef value_t alpha, beta
         cdef int i
         search.node_limit = node_limit
         with self.changed:
@@ -282,9 +283,9 @@ cdef class Solver:
                     self.serial_move[1],
                 )
             while not search.stop and self.is_wider(tolerance):
-                question = next_question(
-                    &self.stage, bounded(floor(self.low())), bounded(ceil(self.high()))
-                )
+                alpha = bounded(floor(self.low()))
+                beta = bounded(ceil(self.high()))
+                question = next_question(&self.stage, alpha, beta)
                 if not self.is_wider(tolerance):
                     break
                 if question.index < 0:
@@ -292,10 +293,7 @@ cdef class Solver:
                         break
                     self.changed.wait()
                     continue
-                answer = prepared(
-                    search, &self.stage, &question, bounded(floor(self.low())),
-                    bounded(ceil(self.high())),
-                )
+                answer = prepared(search, &self.stage, &question, alpha, beta)
                 self.find(search, &answer)
                 solve_bounds(&self.stage)
             if not self.is_wider(tolerance):

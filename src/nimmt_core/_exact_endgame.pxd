@@ -166,7 +166,7 @@ cdef inline bint may_overflow(uint64_t rows, uint64_t above, int capacity) noexc
 cdef inline value_t pair_value(
     Search* search, uint64_t rows, int a0, int a1, int b0, int b1, const int* heads
 ) noexcept nogil:
-    """The same, from the table of pairs: half of all are met again soon."""
+    """The same, from the table of pairs: many are met again soon."""
     cdef uint64_t above = (
         lanes_below(rows, a0)
         + lanes_below(rows, a1)

@@ -36,6 +36,11 @@ cdef enum:
     STANDARD_FEW = MOST_FEW
     PROFESSIONAL_FEW = 3
 
+
+cdef inline int most_few(const Search* search) noexcept nogil:
+    return PROFESSIONAL_FEW if search.professional else STANDARD_FEW
+
+
 # Serialized games of what follows a play are worth their time with so many cards each, and more,
 # than the game goes on as simultaneous with.
 cdef enum:
@@ -160,13 +165,36 @@ cdef value_t higher_card(
 
 
 cdef inline bint is_few(const Search* search, const Node* node) noexcept nogil:
-    return node.k <= (PROFESSIONAL_FEW if search.professional else STANDARD_FEW)
+    return node.k <= most_few(search)
 
 
 cdef inline void count_node(Search* search) noexcept nogil:
     search.nodes += 1
     if search.nodes >= search.node_limit:
         search.stop = CANCELLED
+
+
+cdef inline void simplify(const Search* search, Node* node) noexcept nogil:
+    """Leave out what no longer matters."""
+    if search.professional:
+        idle_lengths(search, node)
+    else:
+        node.rows = canonical(node.rows, 2 * node.k, present(search.rows), search.capacity)
+
+
+cdef inline bint is_decided(
+    value_t lo, value_t hi, value_t* alpha, value_t* beta, value_t* value
+) noexcept nogil:
+    """Whether bounds of a value are all that a window asks for; if not, narrow it to them."""
+    if lo >= beta[0] or lo >= hi:
+        value[0] = lo
+        return True
+    if hi <= alpha[0]:
+        value[0] = hi
+        return True
+    alpha[0] = max(alpha[0], lo)
+    beta[0] = min(beta[0], hi)
+    return False
 
 
 cdef value_t serial_of(
@@ -195,10 +223,7 @@ cdef value_t serial_of(
         return last_turns(search, node, <Mode>committer)
     if search.stop:
         return 0
-    if not search.professional:
-        node.rows = canonical(node.rows, 2 * node.k, present(search.rows), search.capacity)
-    else:
-        idle_lengths(search, node)
+    simplify(search, node)
     label = label_of(search, node)
     if search.pure:
         label.key ^= PURE_SALT
@@ -298,25 +323,19 @@ cdef value_t value_of(Search* search, Node* node, value_t alpha, value_t beta) n
     if not search.professional:
         if node.k <= 2:
             return last_turns(search, node, SIMULTANEOUS)
-        node.rows = canonical(node.rows, 2 * node.k, present(search.rows), search.capacity)
-        if node.k == 3:
-            bucket = triple_bucket(search, node.rows, node.weights, node.owner, &triple)
-            return triple_of(search, node, bucket, triple, alpha, beta)
     elif node.k == 1:
         return only_entry(search, node, alpha, beta)
-    else:
-        idle_lengths(search, node)
+    simplify(search, node)
+    if node.k == 3 and not search.professional:
+        bucket = triple_bucket(search, node.rows, node.weights, node.owner, &triple)
+        return triple_of(search, node, bucket, triple, alpha, beta)
     if search.stop:
         return 0
     label = label_of(search, node)
     tighten_value(search, &label, &lo, &hi)
-    if lo >= beta or lo >= hi:
-        return lo
-    if hi <= alpha:
-        return hi
+    if is_decided(lo, hi, &alpha, &beta, &value):
+        return value
     count_node(search)
-    alpha = max(alpha, lo)
-    beta = min(beta, hi)
     if is_few(search, node):
         value = few_cards(search, node, alpha, beta)
     else:
@@ -338,13 +357,9 @@ cdef value_t triple_of(
     if search.stop:
         return 0
     tighten_triple(bucket, label, &lo, &hi)
-    if lo >= beta or lo >= hi:
-        return lo
-    if hi <= alpha:
-        return hi
+    if is_decided(lo, hi, &alpha, &beta, &value):
+        return value
     count_node(search)
-    alpha = max(alpha, lo)
-    beta = min(beta, hi)
     value = few_cards(search, node, alpha, beta)
     if search.stop:
         return 0
@@ -598,14 +613,13 @@ cdef Answer prepared(
     cdef Answer answer
     cdef int index = question.index
     cdef int known = stage.known[index]
-    cdef int few = PROFESSIONAL_FEW if search.professional else STANDARD_FEW
     answer.index = index
     answer.goal = question.goal
     answer.mode = SIMULTANEOUS
     answer.alpha = -ENDLESS
     answer.beta = ENDLESS
     answer.value = 0
-    if stage.k - few >= WORTH_BOUNDS and (question.goal == VALUE or known & MISJUDGED):
+    if stage.k - most_few(search) >= WORTH_BOUNDS and (question.goal == VALUE or known & MISJUDGED):
         if not known & UPPER:
             answer.mode = SECOND_COMMITS
             return answer

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
 from nimmt._numbers import checked_integer, checked_number
 from nimmt.analysis.watching import watched
+from nimmt.blocks import ordered_results
 from nimmt.cards import bull_heads, total_bull_heads
 from nimmt.errors import IllegalActionError, LimitError, NimmtError, TooLargeError
 from nimmt.limits import Limit
@@ -414,9 +414,8 @@ class _Search:
 
     def _together(self, task: Callable[[int], None]) -> None:
         """Do a part of the work with every worker."""
-        with ThreadPoolExecutor(self.workers, "nimmt-solve") as pool:
-            for _ in pool.map(task, range(self.workers)):
-                pass
+        for _ in ordered_results(task, self.workers, self.workers):
+            pass
 
     def _cards(self, position: Position) -> tuple[tuple[CardValue, ...], ...]:
         ours, theirs = self.solver.strategies()
