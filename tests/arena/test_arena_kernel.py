@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import nimmt
+from arena.kernel_rules import ONE_ROUND
 from nimmt import CardSet, Placement, Rules
 from nimmt.agents import LowestPolicy
 from nimmt.arena import tournament
@@ -142,14 +143,7 @@ def test_the_kernel_refuses_what_it_is_not_built_for(changes: dict[str, Any], fi
         "deals": 1,
         "seatings": np.array([[0, 1]], dtype=np.int8),
         "rotations": np.array([0], dtype=np.uint64),
-        "hand_size": 10,
-        "rows": 4,
-        "capacity": 5,
-        "top_card": 104,
-        "professional": False,
-        "drafted": False,
-        "threshold": -1,
-        "rounds": 1,
+        **ONE_ROUND,
     }
     if fits:
         assert _games.play_games(**arguments).shape == (1, 1, 2)

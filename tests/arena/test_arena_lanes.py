@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from arena.kernel_rules import ONE_ROUND
 from kernel.chances import chi_square, chi_square_limit
 from nimmt import Rules
 from nimmt.arena import Stopping, tournament
@@ -35,14 +36,7 @@ def play(seatings: list[list[int]], path: str, **changes: Any) -> NDArray[np.int
         "first_deal": 0,
         "deals": DEALS,
         "rotations": np.arange(len(seatings), dtype=np.uint64),
-        "hand_size": 10,
-        "rows": 4,
-        "capacity": 5,
-        "top_card": 104,
-        "professional": False,
-        "drafted": False,
-        "threshold": -1,
-        "rounds": 1,
+        **ONE_ROUND,
     }
     seats = np.array(seatings, dtype=np.int8)
     return _games.play_games(**{**arguments, **changes}, seatings=seats, path=path)
