@@ -13,106 +13,24 @@ from libc.string cimport memcpy, memset
 
 from nimmt_core cimport _types
 from nimmt_core._deals cimport Dealer, LaneDeals, check_deal
+from nimmt_core._decision cimport Decision, OWN, load_decision, settle_pending
 from nimmt_core._lanes cimport (
-    LANE_CARD_SHIFT, LANES, LaneBytes, LaneKeys, LanePath, LaneSource, LaneTable, count_heads,
+    LANE_CARD_SHIFT, LANES, LaneBytes, LaneKeys, LanePath, LaneSource, LaneTable,
     fill_keys, is_scalar, key_of, path_of, seed_lanes, spread_table,
 )
+from nimmt_core._outcomes cimport Outcomes, add_outcomes, own_value, own_values
 from nimmt_core._policies cimport (
     PLAYS_AT_RANDOM, Policies, lead_chosen, lead_chosen_lanes, load_policies, play_turns,
     play_turns_lanes,
 )
 from nimmt_core._rng cimport bitgen_of
-from nimmt_core._rules cimport (
-    join_row, landing, load_table, place_plays, sort_plays, start_row,
-)
+from nimmt_core._rules cimport place_plays, sort_plays
 from nimmt_core._types cimport (
-    BY_INDEX, Hand, MAX_CARD, MAX_HAND, MAX_HEADS, MAX_PLAYERS, NO_ROW, SEAT_BITS, Table,
+    BY_INDEX, Hand, MAX_CARD, MAX_HAND, MAX_HEADS, MAX_PLAYERS, SEAT_BITS, Table,
 )
 from numpy.random cimport bitgen_t
 
 HEADS_BINS = _types.MAX_HEADS
-
-cdef enum Objective:
-    OWN = 0
-    RELATIVE = 1
-    RANK = 2
-
-OBJECTIVES = ("own", "relative", "rank")
-
-# What the candidates' playouts on a group of deals came to, lane by lane.
-cdef struct Outcomes:
-    LaneBytes turn[MAX_CARD]
-    LaneBytes rest[MAX_CARD]
-    int16_t values[MAX_CARD][64]
-
-
-cdef inline int own_value(
-    Objective objective, const int* taken, const int* before, int players, int seat
-) noexcept nogil:
-    """The objective as an integer: smaller is better.
-
-    RELATIVE is (players - 1) times the difference to the others' mean, from now on; RANK counts
-    the players with fewer bull heads in the whole round, and one.
-    """
-    cdef int other, value
-    if objective == OWN:
-        return taken[seat]
-    if objective == RELATIVE:
-        value = taken[seat] * players
-        for other in range(players):
-            value -= taken[other]
-        return value
-    value = 1
-    for other in range(players):
-        if taken[other] + before[other] < taken[seat] + before[seat]:
-            value += 1
-    return value
-
-
-cdef void own_values(
-    Objective objective, const LaneBytes* taken, const int* before, int players, int seat,
-    int16_t* values
-) noexcept nogil:
-    """The same in every lane."""
-    cdef int other, lane
-    for lane in range(LANES):
-        values[lane] = taken[seat][lane]
-    if objective == OWN:
-        return
-    if objective == RELATIVE:
-        for lane in range(LANES):
-            values[lane] *= <int16_t>players
-        for other in range(players):
-            for lane in range(LANES):
-                values[lane] -= taken[other][lane]
-        return
-    for lane in range(LANES):
-        values[lane] = 1
-    for other in range(players):
-        for lane in range(LANES):
-            values[lane] += (
-                taken[other][lane] + before[other] < taken[seat][lane] + before[seat]
-            )
-
-
-cdef inline int sum_of(const int16_t* values, int lanes) noexcept nogil:
-    """The sum over the first lanes."""
-    cdef int lane
-    cdef int total = 0
-    for lane in range(lanes):
-        total += values[lane]
-    return total
-
-
-cdef inline int sum_of_products(
-    const int16_t* first, const int16_t* second, int lanes
-) noexcept nogil:
-    """The scalar product over the first lanes; below 2**31, as values are below 2**12."""
-    cdef int lane
-    cdef int total = 0
-    for lane in range(lanes):
-        total += <int>first[lane] * <int>second[lane]
-    return total
 
 
 @cython.final
@@ -136,52 +54,25 @@ cdef class Playouts:
     before : sequence of int
         Bull heads that each seat has taken in this round.
     objective : int
-        Index into ``OBJECTIVES``.
+        Index into ``_decision.OBJECTIVES``.
     policies : sequence of str, optional
         For each seat one of ``_policies.POLICIES``; all ``"random"`` if not given.  The decision
         maker's is followed after the decision.
     """
 
-    cdef Table table
+    cdef Decision decision
     cdef Dealer dealer
-    cdef int seat
-    cdef int candidates[MAX_CARD]
-    cdef int candidate_count
-    cdef int pending[MAX_PLAYERS]
-    cdef int pending_count
-    cdef bint starts_row
-    cdef int before[MAX_PLAYERS]
-    cdef Objective objective
     cdef Policies policies
 
     def __init__(
         self, rows, int capacity, bint professional, Dealer dealer not None, int seat,
         candidates, pending, before, int objective, policies=None,
     ):
-        cdef int i, pending_seat, card
-        load_table(&self.table, rows, capacity, professional)
-        if not (
-            0 <= seat < dealer.players == len(before)
-            and len(candidates) <= _types.MAX_CARD
-            and len(pending) <= dealer.players
-            and 0 <= objective < len(OBJECTIVES)
-        ):
-            raise ValueError("no such seat or objective, or too many candidates or pending plays")
-        self.dealer = dealer
-        self.seat = seat
-        self.candidate_count = len(candidates)
-        for i, card in enumerate(candidates):
-            self.candidates[i] = card
-        self.pending_count = len(pending)
-        for i, (pending_seat, card) in enumerate(pending):
-            self.pending[i] = card << SEAT_BITS | pending_seat
-        self.starts_row = (
-            self.pending_count > 0
-            and landing(&self.table, self.pending[0] >> SEAT_BITS).row == NO_ROW
+        load_decision(
+            &self.decision, rows, capacity, professional, dealer.players, seat, candidates,
+            pending, before, objective,
         )
-        for i in range(dealer.players):
-            self.before[i] = before[i]
-        self.objective = <Objective>objective
+        self.dealer = dealer
         load_policies(self.policies, policies, dealer.players)
 
     cdef void _first_turn(
@@ -190,16 +81,11 @@ cdef class Playouts:
         """What is left of the turn that the candidate decides."""
         cdef int plays[MAX_PLAYERS]
         cdef int seat, card
-        if self.pending_count:
-            card = self.pending[0] >> SEAT_BITS
-            if self.starts_row:
-                taken[self.seat] += start_row(table, candidate, card)
-            else:
-                taken[self.seat] += join_row(table, candidate, card)
-            place_plays(table, &self.pending[1], self.pending_count - 1, taken, BY_INDEX)
+        if self.decision.pending_count:
+            settle_pending(&self.decision, candidate, table, taken)
             return
         for seat in range(self.dealer.players):
-            card = candidate if seat == self.seat else hands[seat][0]
+            card = candidate if seat == self.decision.seat else hands[seat][0]
             plays[seat] = card << SEAT_BITS | seat
         sort_plays(plays, self.dealer.players)
         place_plays(table, plays, self.dealer.players, taken, BY_INDEX)
@@ -209,7 +95,7 @@ cdef class Playouts:
 
         That order is the same for every candidate: whatever one changed would lead the next.
         """
-        cdef int* own = hands[self.seat]
+        cdef int* own = hands[self.decision.seat]
         cdef int i
         cdef int place = 1
         own[0] = candidate
@@ -224,9 +110,9 @@ cdef class Playouts:
         cdef int seat
         memset(taken, 0, sizeof(taken))
         for seat in range(self.dealer.players):
-            if seat != self.seat:
+            if seat != self.decision.seat:
                 lead_chosen(
-                    self.policies, seat, self.dealer.players, &self.table, hands[seat],
+                    self.policies, seat, self.dealer.players, &self.decision.table, hands[seat],
                     self.dealer.hand_size, taken,
                 )
 
@@ -243,25 +129,25 @@ cdef class Playouts:
             for seat in range(self.dealer.players):
                 for i in range(self.dealer.hand_size):
                     dealt[seat][i] = deals.hands[seat][i][lane] >> LANE_CARD_SHIFT
-            if not self.pending_count:
+            if not self.decision.pending_count:
                 self._lead_others(dealt)
-            for i in range(self.candidate_count):
-                table = self.table
+            for i in range(self.decision.candidate_count):
+                table = self.decision.table
                 memcpy(hands, dealt, sizeof(hands))
                 memset(taken, 0, sizeof(taken))
                 next_turn = 0
-                if not self.pending_count:
-                    self._lead_with(hands, dealt[self.seat], self.candidates[i])
+                if not self.decision.pending_count:
+                    self._lead_with(hands, dealt[self.decision.seat], self.decision.candidates[i])
                     next_turn = 1
-                self._first_turn(&table, hands, self.candidates[i], taken)
-                outcomes.turn[i][lane] = <uint8_t>taken[self.seat]
+                self._first_turn(&table, hands, self.decision.candidates[i], taken)
+                outcomes.turn[i][lane] = <uint8_t>taken[self.decision.seat]
                 play_turns(
                     self.policies, &table, hands, self.dealer.players, next_turn,
                     self.dealer.hand_size, taken, BY_INDEX,
                 )
-                outcomes.rest[i][lane] = <uint8_t>taken[self.seat]
+                outcomes.rest[i][lane] = <uint8_t>taken[self.decision.seat]
                 outcomes.values[i][lane] = <int16_t>own_value(
-                    self.objective, taken, self.before, self.dealer.players, self.seat
+                    self.decision.objective, taken, self.decision.before, self.dealer.players, self.decision.seat
                 )
 
     cdef void _lead_lanes_with(
@@ -289,9 +175,9 @@ cdef class Playouts:
         cdef LaneTable table
         cdef int seat
         memset(taken, 0, sizeof(taken))
-        spread_table(&table, &self.table)
+        spread_table(&table, &self.decision.table)
         for seat in range(self.dealer.players):
-            if seat != self.seat:
+            if seat != self.decision.seat:
                 lead_chosen_lanes(
                     path, self.policies, seat, self.dealer.players, &table, deals.hands[seat],
                     self.dealer.hand_size, taken,
@@ -306,40 +192,40 @@ cdef class Playouts:
         cdef const uint16_t* plays[MAX_PLAYERS]
         cdef LaneBytes taken[MAX_PLAYERS]
         cdef LaneTable lanes
-        cdef Table table = self.table
+        cdef Table table = self.decision.table
         cdef int start[MAX_PLAYERS]
         cdef int seat
         cdef int players = self.dealer.players
         cdef int hand_size = self.dealer.hand_size
         cdef int next_turn = 0
         # Whose bull heads count; policies may want to know everybody's.
-        cdef bint all_count = self.objective != OWN
+        cdef bint all_count = self.decision.objective != OWN
         memset(start, 0, sizeof(start))
         for seat in range(players):
             hands[seat] = deals.hands[seat]
             all_count |= self.policies[seat].number != PLAYS_AT_RANDOM
-        if self.pending_count:  # the same in every lane
-            self._first_turn(&table, NULL, self.candidates[index], start)
+        if self.decision.pending_count:  # the same in every lane
+            self._first_turn(&table, NULL, self.decision.candidates[index], start)
         else:
-            self._lead_lanes_with(own, deals.hands[self.seat], self.candidates[index])
-            hands[self.seat] = own
-        cdef int first = 0 if all_count else self.seat
-        cdef int last = players if all_count else self.seat + 1
+            self._lead_lanes_with(own, deals.hands[self.decision.seat], self.decision.candidates[index])
+            hands[self.decision.seat] = own
+        cdef int first = 0 if all_count else self.decision.seat
+        cdef int last = players if all_count else self.decision.seat + 1
         spread_table(&lanes, &table)
         for seat in range(players):
             memset(taken[seat], start[seat], sizeof(LaneBytes))
-        if not self.pending_count:
+        if not self.decision.pending_count:
             for seat in range(players):
                 plays[seat] = hands[seat][0]
             path.turn(&lanes, plays, players, first, last, taken)
             next_turn = 1
-        memcpy(outcomes.turn[index], taken[self.seat], sizeof(LaneBytes))
+        memcpy(outcomes.turn[index], taken[self.decision.seat], sizeof(LaneBytes))
         play_turns_lanes(
             path, self.policies, &lanes, hands, players, next_turn, hand_size, first, last, taken
         )
-        memcpy(outcomes.rest[index], taken[self.seat], sizeof(LaneBytes))
+        memcpy(outcomes.rest[index], taken[self.decision.seat], sizeof(LaneBytes))
         own_values(
-            self.objective, taken, self.before, players, self.seat, outcomes.values[index]
+            self.decision.objective, taken, self.decision.before, players, self.decision.seat, outcomes.values[index]
         )
 
     def run(self, bit_generator, int deals, path=None):
@@ -375,8 +261,9 @@ cdef class Playouts:
         cdef LaneSource source
         cdef LaneDeals group
         cdef Outcomes outcomes
-        cdef int count = self.candidate_count
-        cdef int number, lanes, i, j
+        cdef int count = self.decision.candidate_count
+        cdef int everyone[MAX_CARD]
+        cdef int number, lanes, i
         cdef int status = 0
         turn_counts = np.zeros((count, MAX_HEADS), dtype=np.int64)
         rest_counts = np.zeros((count, MAX_HEADS), dtype=np.int64)
@@ -386,6 +273,8 @@ cdef class Playouts:
         cdef int64_t[:, ::1] rest = rest_counts
         cdef int64_t[::1] values = value_sums
         cdef int64_t[:, ::1] products = product_sums
+        for i in range(count):
+            everyone[i] = i
         with nogil:
             seed_lanes(&source, found, stream)
             self.dealer.load_lanes(&group)
@@ -397,17 +286,13 @@ cdef class Playouts:
                 if is_scalar(found):
                     self._play_one_by_one(&group, lanes, &outcomes)
                 else:
-                    if not self.pending_count:
+                    if not self.decision.pending_count:
                         self._lead_others_lanes(found, &group)
                     for i in range(count):
                         self._play_lanes(found, &group, i, &outcomes)
-                for i in range(count):
-                    count_heads(&turn[i, 0], outcomes.turn[i], lanes)
-                    count_heads(&rest[i, 0], outcomes.rest[i], lanes)
-                    values[i] += sum_of(outcomes.values[i], lanes)
-                    for j in range(i + 1):
-                        products[j, i] += sum_of_products(
-                            outcomes.values[j], outcomes.values[i], lanes
-                        )
+                add_outcomes(
+                    &outcomes, everyone, count, lanes, &turn[0, 0], &rest[0, 0], &values[0],
+                    &products[0, 0],
+                )
         check_deal(status)
         return turn_counts, rest_counts, value_sums, product_sums

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from kernel.knowledge import Knowledge
-from nimmt_core._playout import OBJECTIVES, Playouts
+from nimmt_core._decision import OBJECTIVES
+from nimmt_core._playout import Playouts
 from reference import Outcome, expected_choices, expected_values, options
 
 

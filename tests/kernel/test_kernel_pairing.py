@@ -6,7 +6,8 @@ from numpy.random import SFC64
 
 from kernel.chances import is_near
 from kernel.decisions import ALL, Decision
-from nimmt_core._playout import HEADS_BINS, OBJECTIVES
+from nimmt_core._decision import OBJECTIVES
+from nimmt_core._playout import HEADS_BINS
 
 DEALS = 500
 

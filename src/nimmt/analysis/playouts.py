@@ -9,7 +9,7 @@ from nimmt.analysis.turn import CardRisk, estimated_turn, exact_turn, row_turn
 from nimmt.limits import Limit
 from nimmt.position import InformationSet
 from nimmt.seeding import block_generator
-from nimmt_core import _playout
+from nimmt_core import _decision, _playout
 
 __all__ = ["DEALS_PER_BLOCK", "simulated"]
 
@@ -50,7 +50,7 @@ def simulated(
         actions,
         view.pending,
         view.taken,
-        _playout.OBJECTIVES.index(objective),
+        _decision.OBJECTIVES.index(objective),
     )
     tally, blocks = sample(
         lambda block, deals: Tally(deals, *playouts.run(block_generator(seed, block), deals)),
