@@ -58,6 +58,7 @@ cdef void deal_round(
     dealt.table.capacity = rules.capacity
     dealt.table.professional = rules.professional
     dealt.table.lowest_end = False
+    dealt.table.dislike = NULL
     for row in range(rules.rows):
         for lane in range(LANES):
             dealt.table.left[row][lane] = <uint8_t>(dealt.deck[row][lane] >> LANE_CARD_SHIFT)

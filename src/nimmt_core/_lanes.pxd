@@ -1,6 +1,6 @@
 """Rounds side by side, one a lane: what is shared with the C code of the paths; deals in bulk."""
 
-from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from numpy.random cimport bitgen_t
 
 from nimmt_core._types cimport Table
@@ -13,15 +13,23 @@ cdef extern from "_lanes.h" nogil:
         LANE_LOWEST
         LANE_NEAREST
         LANE_CHEAPEST
+        LANE_STATE_FEATURES
+        LANE_CARD_FEATURES
+        LANE_ROW_FEATURES
+        LANE_ROW_HIDDEN
+        LANE_MAX_HIDDEN
+        LANE_SLOTS
 
     ctypedef uint16_t[64] LaneKeys
     ctypedef uint8_t[64] LaneBytes
+    ctypedef int16_t[64] LaneNumbers
 
     ctypedef struct LaneTable:
         int rows
         int capacity
         int professional
         int lowest_end
+        const LaneBytes* dislike
         LaneBytes left[8]
         LaneBytes right[8]
         LaneBytes length[8]
@@ -40,6 +48,17 @@ cdef extern from "_lanes.h" nogil:
         int seat
         int players
         const LaneBytes* taken
+        int unseen
+        const LaneBytes* seen_below
+
+    ctypedef struct LaneNetwork:
+        int hidden
+        int16_t state[64][18][2]
+        int16_t card[64][15][2]
+        int16_t last[32][2]
+        int16_t row[16][8][2]
+        int16_t row_last[8][2]
+        uint8_t tails[11][5][256]
 
     ctypedef struct LanePath:
         const char* name
@@ -59,6 +78,18 @@ cdef extern from "_lanes.h" nogil:
         void (*sort)(LaneKeys* hand, int held) noexcept nogil
         void (*take)(
             LaneKeys* hand, int held, const uint16_t* offsets, uint16_t* taken
+        ) noexcept nogil
+        void (*score)(
+            const LaneView* view, const LaneNetwork* network, int lanes, LaneNumbers* scores,
+            LaneNumbers* kept
+        ) noexcept nogil
+        void (*score_rows)(
+            const LaneView* view, const uint16_t** plays, const LaneNetwork* network, int lanes,
+            LaneNumbers* scores, LaneNumbers* kept
+        ) noexcept nogil
+        void (*highest)(const LaneNumbers* scores, int held, uint16_t* offsets) noexcept nogil
+        void (*see)(
+            const uint16_t** plays, int players, int top_card, LaneBytes* seen_below
         ) noexcept nogil
         void (*choose[3])(
             const LaneView* view, const void* parameters, uint8_t* places

@@ -190,6 +190,7 @@ cdef void spread_table(LaneTable* lanes, const Table* table) noexcept nogil:
     lanes.capacity = table.capacity
     lanes.professional = table.professional
     lanes.lowest_end = False
+    lanes.dislike = NULL
     for row in range(table.rows):
         for lane in range(LANES):
             lanes.left[row][lane] = <uint8_t>table.left[row]
@@ -226,6 +227,7 @@ cdef int load_lane_tables(
     lanes.capacity = capacity
     lanes.professional = professional
     lanes.lowest_end = False
+    lanes.dislike = NULL
     return 0
 
 

@@ -1,5 +1,5 @@
-/* One path: random numbers, the offsets of a shuffle, one turn.  See _lanes.h; what policies choose
-   and what games of the arena need besides is included at the end.
+/* One path: random numbers, the offsets of a shuffle, one turn.  See _lanes.h; what policies choose,
+   what games of the arena need besides and the policy network are included at the end.
 
    Included by _lanes_paths.h once for each instruction set. */
 
@@ -185,10 +185,14 @@ LANE_INLINE void NAME(lane_place)(
             NAME(lane_settle)(at, cost, right, rows, lowest_end);
         } else if (play == 0) {  /* higher cards go above the lowest, at the worst */
             MASK any[LANE_MAX_ROWS];
+            V8 dislike[LANE_MAX_ROWS];
             free_choice = NAME(top_bit)(nearest);
             for (row = 0; row < rows; row++)
                 any[row] = NAME(equal)(one, one);
-            NAME(lane_settle)(any, heads, right, rows, lowest_end);
+            if (table->dislike)
+                for (row = 0; row < rows; row++)
+                    dislike[row] = NAME(load8)(table->dislike[row] + slice);
+            NAME(lane_settle)(any, table->dislike ? dislike : heads, right, rows, lowest_end);
             for (row = 0; row < rows; row++)
                 at[row] = NAME(either)(
                     NAME(without)(at[row], free_choice), NAME(both)(any[row], free_choice));
@@ -279,3 +283,4 @@ LANE_INLINE V8 NAME(lane_cards)(const LaneKeys keys, int slice)
 
 #include "_lanes_policies.h"
 #include "_lanes_games.h"
+#include "_lanes_network.h"

@@ -18,6 +18,8 @@
 #define LANE_PATH_OF(name) \
     { #name, lane_supported_##name, lane_draw_##name, lane_offsets_##name, lane_turn_##name, \
       lane_blocks_##name, lane_ascending_##name, lane_take_##name, \
+      lane_scores_##name, lane_row_scores_##name, lane_highest_##name, \
+      lane_see_##name, \
       {lane_lowest_##name, lane_nearest_##name, lane_cheapest_##name} }
 
 #define LANE_PORTABLE 0

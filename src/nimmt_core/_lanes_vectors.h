@@ -1,4 +1,4 @@
-/* Vectors of WIDTH bytes, of as many 16-bit numbers in two halves, and of 64-bit numbers.
+/* Vectors of WIDTH bytes, of as many 16-bit numbers in two halves, and of 32- and 64-bit numbers.
 
    Included by _lanes_path.h for one instruction set at a time.  Masks are what comparisons give:
    bytes of ones and zeros, or with AVX-512 one bit a byte. */
@@ -7,6 +7,7 @@
 #undef WIDTH
 #undef V8
 #undef V16
+#undef V32
 #undef V64
 #undef MASK
 #undef MASK16
@@ -18,6 +19,7 @@
 #define WIDTH 16
 #define V8 LaneV8
 #define V16 LaneV16
+#define V32 LaneSums
 #define V64 LaneV64
 #define MASK LaneV8
 #define MASK16 LaneV16
@@ -25,6 +27,8 @@
 typedef uint8_t LaneV8 __attribute__((vector_size(16)));
 typedef uint16_t LaneV16 __attribute__((vector_size(16)));
 typedef uint32_t LaneV32 __attribute__((vector_size(32)));
+typedef int32_t LaneSums __attribute__((vector_size(16)));
+typedef int16_t LaneSigned16 __attribute__((vector_size(16)));
 typedef uint64_t LaneV64 __attribute__((vector_size(16)));
 typedef uint8_t LaneHalf8 __attribute__((vector_size(8)));
 
@@ -71,6 +75,47 @@ LANE_INLINE V8 NAME(low_bytes)(V16 low, V16 high)
 }
 LANE_INLINE V8 NAME(high_bytes)(V16 low, V16 high) { return NAME(low_bytes)(low >> 8, high >> 8); }
 
+LANE_INLINE V16 NAME(max16_signed)(V16 x, V16 y)
+{
+    const V16 m = (V16)((LaneSigned16)x < (LaneSigned16)y);
+    return (m & y) | (~m & x);
+}
+LANE_INLINE V16 NAME(interleaved_low)(V16 x, V16 y)
+{
+    return (V16){x[0], y[0], x[1], y[1], x[2], y[2], x[3], y[3]};
+}
+LANE_INLINE V16 NAME(interleaved_high)(V16 x, V16 y)
+{
+    return (V16){x[4], y[4], x[5], y[5], x[6], y[6], x[7], y[7]};
+}
+LANE_INLINE V16 NAME(all_pairs)(const int16_t* pair)
+{
+    return NAME(interleaved_low)(NAME(all16)(pair[0]), NAME(all16)(pair[1]));
+}
+
+LANE_INLINE V32 NAME(all32)(int x) { return x - (V32){0}; }
+LANE_INLINE V32 NAME(add32)(V32 x, V32 y) { return x + y; }
+LANE_INLINE V32 NAME(right32)(V32 x, int bits) { return x >> bits; }
+LANE_INLINE V32 NAME(products)(V16 x, V16 y)
+{
+    V32 sums = {0};
+    int i;
+    for (i = 0; i < 4; i++)
+        sums[i] = (int16_t)x[2 * i] * (int16_t)y[2 * i]
+            + (int16_t)x[2 * i + 1] * (int16_t)y[2 * i + 1];
+    return sums;
+}
+LANE_INLINE V16 NAME(packed32)(V32 low, V32 high)
+{
+    V16 packed = {0};
+    int i;
+    for (i = 0; i < 4; i++) {
+        packed[i] = (uint16_t)(low[i] < -32768 ? -32768 : low[i] > 32767 ? 32767 : low[i]);
+        packed[i + 4] = (uint16_t)(high[i] < -32768 ? -32768 : high[i] > 32767 ? 32767 : high[i]);
+    }
+    return packed;
+}
+
 LANE_INLINE V64 NAME(load64)(const uint64_t* from) { V64 x; memcpy(&x, from, sizeof x); return x; }
 LANE_INLINE void NAME(store64)(uint64_t* to, V64 x) { memcpy(to, &x, sizeof x); }
 LANE_INLINE V64 NAME(all64)(uint64_t x) { return x - (V64){0}; }
@@ -111,6 +156,7 @@ LANE_INLINE void NAME(store64_at)(uint16_t* to, V64 x) { memcpy(to, &x, sizeof x
 #define WHOLE(name) _mm512_##name##_si512
 #endif
 #define V16 V8
+#define V32 V8
 #define V64 V8
 
 LANE_INLINE V8 NAME(load8)(const uint8_t* from) { return WHOLE(loadu)((const void*)from); }
@@ -165,6 +211,7 @@ LANE_INLINE V16 NAME(add16)(V16 x, V16 y) { return OP(add_epi16)(x, y); }
 /* Signed: keys are below 2**15. */
 LANE_INLINE V16 NAME(min16)(V16 x, V16 y) { return OP(min_epi16)(x, y); }
 LANE_INLINE V16 NAME(max16)(V16 x, V16 y) { return OP(max_epi16)(x, y); }
+LANE_INLINE V16 NAME(max16_signed)(V16 x, V16 y) { return OP(max_epi16)(x, y); }
 LANE_INLINE V16 NAME(times_lanes)(V16 x) { return OP(slli_epi16)(x, 6); }
 LANE_INLINE V16 NAME(low_product)(V16 x, V16 y) { return OP(mullo_epi16)(x, y); }
 LANE_INLINE V16 NAME(high_product)(V16 x, V16 y) { return OP(mulhi_epu16)(x, y); }
@@ -198,6 +245,22 @@ LANE_INLINE V8 NAME(low_bytes)(V16 low, V16 high)
     const V16 byte = OP(set1_epi16)(255);
     return NAME(packed)(WHOLE(and)(low, byte), WHOLE(and)(high, byte));
 }
+
+/* Interleaving is within 128 bits, as is the packing of 32 to 16 bits, which undoes it. */
+LANE_INLINE V16 NAME(interleaved_low)(V16 x, V16 y) { return OP(unpacklo_epi16)(x, y); }
+LANE_INLINE V16 NAME(interleaved_high)(V16 x, V16 y) { return OP(unpackhi_epi16)(x, y); }
+LANE_INLINE V16 NAME(all_pairs)(const int16_t* pair)
+{
+    int32_t both;
+    memcpy(&both, pair, sizeof both);
+    return OP(set1_epi32)(both);
+}
+
+LANE_INLINE V32 NAME(all32)(int x) { return OP(set1_epi32)(x); }
+LANE_INLINE V32 NAME(add32)(V32 x, V32 y) { return OP(add_epi32)(x, y); }
+LANE_INLINE V32 NAME(right32)(V32 x, int bits) { return OP(srai_epi32)(x, bits); }
+LANE_INLINE V32 NAME(products)(V16 x, V16 y) { return OP(madd_epi16)(x, y); }
+LANE_INLINE V16 NAME(packed32)(V32 low, V32 high) { return OP(packs_epi32)(low, high); }
 
 LANE_INLINE V64 NAME(load64)(const uint64_t* from) { return WHOLE(loadu)((const void*)from); }
 LANE_INLINE void NAME(store64)(uint64_t* to, V64 x) { WHOLE(storeu)((void*)to, x); }

@@ -74,6 +74,7 @@ cdef void play_lanes(
     table.capacity = rules.capacity
     table.professional = rules.professional
     table.lowest_end = rules.lowest_end
+    table.dislike = NULL
     for row in range(rules.rows):
         for lane in range(LANES):
             table.left[row][lane] = <uint8_t>(deal[row][lane] >> LANE_CARD_SHIFT)

@@ -1,0 +1,1 @@
+"""How the policy network is trained; ``python -m nimmt.training --help``."""

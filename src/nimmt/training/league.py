@@ -1,0 +1,61 @@
+"""Whom the network plays with while it learns: itself, what it was before, and unlike players."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from nimmt_core import _network, _selfplay
+
+__all__ = ["League", "Table"]
+
+SHARE = 0.4  # of the tables at which not everybody learns
+SHARE_BEFORE = 0.5  # of the other players there that are the network as it was before
+MOST_BEFORE = 30  # networks kept
+LIKED_PLAYERS = 4
+LIKED_SHARE = 0.4  # of the tables with so many players; the others are shared evenly
+
+
+@dataclass(frozen=True)
+class Table:
+    """Who sits at a table.
+
+    Attributes
+    ----------
+    players : int
+        Seats.
+    learners : int
+        The first of them learn.
+    others : list of str or Network
+        Who has the other seats.
+    """
+
+    players: int
+    learners: int
+    others: list[str | _network.Network]
+
+
+@dataclass
+class League:
+    """What the network was before, and how tables are made up."""
+
+    before: list[_network.Network] = field(default_factory=list)
+
+    def remember(self, network: _network.Network, rng: np.random.Generator) -> None:
+        """Keep a network; a random one makes room."""
+        self.before.append(network)
+        if len(self.before) > MOST_BEFORE:
+            del self.before[int(rng.integers(MOST_BEFORE))]
+
+    def table(self, rng: np.random.Generator) -> Table:
+        """Make up a table."""
+        liked = rng.random() < LIKED_SHARE
+        players = LIKED_PLAYERS if liked else int(rng.integers(2, 11))
+        learners = int(rng.integers(1, players)) if rng.random() < SHARE else players
+        return Table(players, learners, [self._other(rng) for _ in range(players - learners)])
+
+    def _other(self, rng: np.random.Generator) -> str | _network.Network:
+        if self.before and rng.random() < SHARE_BEFORE:
+            return self.before[int(rng.integers(len(self.before)))]
+        return str(rng.choice(_selfplay.OTHERS))

@@ -1,0 +1,152 @@
+"""A training: steps along the gradient, with a curve and a file to go on from."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from nimmt.errors import NimmtError
+from nimmt.rules import Rules
+from nimmt.training.adam import Adam
+from nimmt.training.gradient import Played, advantages, policy_gradient
+from nimmt.training.league import League, Table
+from nimmt.training.parameters import Parameters
+from nimmt_core import _network, _selfplay
+
+__all__ = ["Plan", "Progress", "Training"]
+
+REPEATS = 8
+DECISIONS = 32  # groups of lanes times learners of a step, about
+REMEMBER = 250  # steps from one network that is kept to the next
+LOOK = 500  # steps from one point of the curve to the next
+YARDSTICK = 64  # groups of lanes played for it
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is trained, and how; the same plan gives the same weights.
+
+    Attributes
+    ----------
+    seed : int
+        Of all random numbers.
+    steps : int
+        Steps in all; the rate falls towards the end.
+    placement : str
+        The placement rule.
+    hidden : int
+        Hidden units.
+    rate, last_rate : float
+        Of the steps, at first and in the end.
+    entropy_bonus : float
+        Bull heads that a nat of entropy is worth at first; it falls to 0.
+    spite : float
+        See ``advantages``.
+    """
+
+    seed: int = 1
+    steps: int = 30_000
+    placement: str = "standard"
+    hidden: int = 64
+    rate: float = 0.003
+    last_rate: float = 0.0001
+    entropy_bonus: float = 0.2
+    spite: float = 0.5
+
+
+@dataclass(frozen=True)
+class Progress:
+    """A point of the curve.
+
+    Attributes
+    ----------
+    step : int
+        Steps done.
+    entropy : float
+        Mean entropy of the choices of cards, in nats.
+    against_random, against_nearest : float
+        Bull heads a round more than the others, two against two at a table of four.
+    """
+
+    step: int
+    entropy: float
+    against_random: float
+    against_nearest: float
+
+
+class Training:
+    """The state of a training.
+
+    Parameters
+    ----------
+    plan : Plan
+        What is to be done.
+    """
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.rng = np.random.Generator(np.random.PCG64(plan.seed))
+        self.weights = Parameters.random(plan.hidden, self.rng)
+        self.adam = Adam(self.weights)
+        self.league = League()
+        self.entropy = 0.0
+
+    @property
+    def done(self) -> int:
+        """Steps done."""
+        return self.adam.steps
+
+    def run(self) -> Iterator[Progress]:
+        """Go on to the end of the plan; yields points of the curve."""
+        while self.done < self.plan.steps:
+            self.step()
+            if self.done % LOOK == 0 or self.done == self.plan.steps:
+                yield self.measured()
+
+    def step(self) -> None:
+        """Play some rounds, and go a step."""
+        plan = self.plan
+        part = self.done / plan.steps
+        if self.done % REMEMBER == 0 and self.done:
+            self.league.remember(self.weights.network(), self.rng)
+        table = self.league.table(self.rng)
+        played = self._play(table, max(1, DECISIONS // table.learners), REPEATS)
+        costs = advantages(played, table.learners, REPEATS, plan.spite)
+        gradient, self.entropy = policy_gradient(
+            self.weights, played, costs, plan.entropy_bonus * (1 - part)
+        )
+        self.adam.step(gradient, plan.rate * (plan.last_rate / plan.rate) ** part)
+
+    def measured(self) -> Progress:
+        """Return where the training stands."""
+        return Progress(self.done, self.entropy, self._margin("random"), self._margin("nearest"))
+
+    def _margin(self, other: str) -> float:
+        table = Table(4, 2, [other, other])
+        played = self._play(table, YARDSTICK, 1, np.random.SFC64(0))
+        heads = sum(turn[3].astype(np.int64) for turn in played).mean(axis=(0, 2))
+        return float(heads[:2].mean() - heads[2:].mean())
+
+    def _play(
+        self, table: Table, groups: int, repeats: int, bits: np.random.BitGenerator | None = None
+    ) -> Played:
+        rules = Rules(players=table.players, placement=self.plan.placement)
+        return _selfplay.play_to_learn(
+            self.weights.network(),
+            bits or np.random.SFC64(int(self.rng.integers(1 << 63))),
+            groups,
+            table.players,
+            table.learners,
+            table.others,
+            repeats,
+            rules.hand_size,
+            rules.rows,
+            rules.row_capacity,
+            rules.top_card,
+            rules.professional,
+        )
