@@ -16,7 +16,8 @@ cdef enum Compiled:
     HIGHEST = 2
     NEAREST = 3
     CHEAPEST = 4
-    COMPILED_PLAYERS = 5
+    INSTANT = 5
+    COMPILED_PLAYERS = 6
 
 
 # Where the players of a game choose at random from, and how often each has done so.

@@ -3,6 +3,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from nimmt_core._network import Network
+
 PLAYERS: Final[tuple[str, ...]]
 MOST_ROUNDS: Final[int]
 
@@ -33,5 +35,6 @@ def play_games(
     drafted: bool,
     threshold: int,
     rounds: int,
+    network: Network | None = None,
     path: str | None = None,
 ) -> NDArray[np.int32]: ...

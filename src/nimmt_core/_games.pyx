@@ -12,20 +12,26 @@ from libc.string cimport memcpy, memset
 
 from nimmt_core cimport _types
 from nimmt_core._compiled cimport (
-    COMPILED_PLAYERS, Choices, Compiled, picked_card, played_card,
+    COMPILED_PLAYERS, Choices, Compiled, INSTANT, picked_card, played_card,
 )
 from nimmt_core._counters cimport Reader, Sequence, begin, below
 from nimmt_core._game_rules cimport (
     CARDS, FIRST_ROTATION, LONGEST_MATCH, Rules, choice_place, dealt_cards_of,
 )
+from nimmt_core._instant cimport (
+    Instant, begin_instant, instant_card, instant_row, instant_sees,
+)
 from nimmt_core._lane_games cimport play_lane_games
-from nimmt_core._lanes cimport LanePath, is_scalar, path_of
-from nimmt_core._rules cimport HEADS, place_plays, sort_plays
-from nimmt_core._types cimport BY_INDEX, Hand, MAX_CARD, MAX_HAND, MAX_PLAYERS, SEAT_BITS, Table
+from nimmt_core._lanes cimport LaneNetwork, LanePath, is_scalar, path_of
+from nimmt_core._network cimport Network, vector_path
+from nimmt_core._rules cimport HEADS, landing, place_plays, sort_plays, start_row
+from nimmt_core._types cimport (
+    BY_INDEX, Hand, MAX_CARD, MAX_HAND, MAX_PLAYERS, NO_ROW, SEAT_BITS, SEAT_MASK, Table,
+)
 
 MOST_ROUNDS = LONGEST_MATCH
 
-PLAYERS = ("random", "lowest", "highest", "nearest", "cheapest")
+PLAYERS = ("random", "lowest", "highest", "nearest", "cheapest", "instant")
 
 
 class EndlessMatchError(ValueError):
@@ -102,19 +108,48 @@ cdef void _draft(
         _begin_row(&dealt.table, row, left[row])
 
 
+cdef void _place_turn(
+    const Rules* rules, const int8_t* players, Deal* dealt, int* plays, int held, Instant* instant,
+    int* scores
+) noexcept nogil:
+    """Place a turn; an instant player whose card is low chooses, by what it is left with."""
+    cdef int lowest, owner, row, seat
+    cdef int placed = 0
+    sort_plays(plays, rules.players)
+    for seat in range(rules.players):
+        instant_sees(instant, plays[seat] >> SEAT_BITS)
+    lowest = plays[0] >> SEAT_BITS
+    owner = plays[0] & SEAT_MASK
+    if (
+        players[owner] == INSTANT
+        and not rules.professional
+        and landing(&dealt.table, lowest).row == NO_ROW
+    ):
+        row = instant_row(instant, &dealt.table, plays, dealt.hands[owner], held)
+        scores[owner] += start_row(&dealt.table, row, lowest)
+        placed = 1
+    place_plays(&dealt.table, &plays[placed], rules.players - placed, scores, BY_INDEX)
+
+
 cdef void _play_round(
-    const Rules* rules, const int8_t* players, Choices* choices, Deal* dealt, int* scores
+    const Rules* rules, const int8_t* players, Choices* choices, Deal* dealt, Instant* instant,
+    int* scores
 ) noexcept nogil:
     cdef int plays[MAX_PLAYERS]
-    cdef int seat, count, index
+    cdef int seat, count, index, row
+    begin_instant(instant, rules.players, rules.top_card)
+    for row in range(rules.rows):
+        instant_sees(instant, dealt.table.right[row])
     for count in range(rules.hand_size, 0, -1):
         for seat in range(rules.players):
-            index = played_card(
-                <Compiled>players[seat], seat, &dealt.table, dealt.hands[seat], count, choices
-            )
+            if players[seat] == INSTANT:
+                index = instant_card(instant, &dealt.table, dealt.hands[seat], count)
+            else:
+                index = played_card(
+                    <Compiled>players[seat], seat, &dealt.table, dealt.hands[seat], count, choices
+                )
             plays[seat] = _remove(dealt.hands[seat], MAX_HAND, index) << SEAT_BITS | seat
-        sort_plays(plays, rules.players)
-        place_plays(&dealt.table, plays, rules.players, scores, BY_INDEX)
+        _place_turn(rules, players, dealt, plays, count - 1, instant, scores)
 
 
 cdef inline bint _is_over(const Rules* rules, int rounds, const int* scores) noexcept nogil:
@@ -129,18 +164,22 @@ cdef inline bint _is_over(const Rules* rules, int rounds, const int* scores) noe
 
 
 cdef int _play_game(
-    const Rules* rules, const int8_t* players, Sequence cards, uint64_t rotation, int32_t* out
+    const Rules* rules, const int8_t* players, Sequence cards, uint64_t rotation,
+    const LanePath* vectors, const LaneNetwork* network, int32_t* out
 ) noexcept nogil:
     """Play a game; -1 if it does not end."""
     cdef Deal dealt
     cdef Reader reader
     cdef Choices choices
+    cdef Instant instant
     cdef int scores[MAX_PLAYERS]
     cdef int rounds = 0
     cdef int seat
     dealt.table.rows = rules.rows
     dealt.table.capacity = rules.capacity
     dealt.table.professional = rules.professional
+    instant.path = vectors
+    instant.network = network
     begin(&reader, cards)
     for seat in range(rules.players):
         begin(
@@ -156,7 +195,7 @@ cdef int _play_game(
             _draft(rules, rounds % rules.players, players, &choices, &dealt)
         else:
             _deal(rules, &reader, rounds, &dealt)
-        _play_round(rules, players, &choices, &dealt, scores)
+        _play_round(rules, players, &choices, &dealt, &instant, scores)
         rounds += 1
         if _is_over(rules, rounds, scores):
             break
@@ -224,7 +263,7 @@ def chosen_index(
 def play_games(
     uint64_t key, uint64_t first_deal, int deals, const int8_t[:, ::1] seatings,
     const uint64_t[::1] rotations, int hand_size, int rows, int capacity, int top_card,
-    bint professional, bint drafted, int threshold, int rounds, path=None,
+    bint professional, bint drafted, int threshold, int rounds, Network network=None, path=None,
 ):
     """Play games between compiled players.
 
@@ -242,6 +281,8 @@ def play_games(
         The rules.
     threshold, rounds : int
         When a game ends; -1 for never, but not both.
+    network : Network, optional
+        What ``"instant"`` follows.
     path : str, optional
         One of ``_lanes.PATHS``, the last if not given.  The results do not depend on it.
 
@@ -256,6 +297,8 @@ def play_games(
         If a match does not end.
     """
     cdef const LanePath* found = path_of(path)
+    cdef const LanePath* vectors = NULL
+    cdef const LaneNetwork* weights = NULL
     cdef Rules rules
     cdef int deal, game
     cdef int status = 0
@@ -282,6 +325,11 @@ def play_games(
         and (threshold >= 0 or rounds >= 0)
     ):
         raise ValueError("these players, seatings or rules are not what the kernel is built for")
+    if (np.asarray(seatings) == INSTANT).any():
+        if network is None:
+            raise ValueError("an instant player needs a network")
+        vectors = vector_path(None)
+        weights = &network.weights
     results = np.zeros((deals, games, rules.players), dtype=np.int32)
     if results.size == 0:
         return results
@@ -293,14 +341,14 @@ def play_games(
                 for game in range(games):
                     status |= _play_game(
                         &rules, &seatings[game, 0], Sequence(key, first_deal + deal, CARDS),
-                        rotations[game], &out[deal, game, 0],
+                        rotations[game], vectors, weights, &out[deal, game, 0],
                     )
                 if status < 0:
                     break
         else:
             status = play_lane_games(
                 found, &rules, Sequence(key, first_deal, CARDS), deals, &seatings[0, 0],
-                &rotations[0], games, &going[0], &out[0, 0, 0],
+                &rotations[0], games, weights, &going[0], &out[0, 0, 0],
             )
     if status < 0:
         raise EndlessMatchError(f"a match had not ended after {LONGEST_MATCH} rounds")

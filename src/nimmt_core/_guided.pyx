@@ -15,11 +15,12 @@ from nimmt_core cimport _types
 from nimmt_core._deals cimport Dealer, LaneDeals, check_deal
 from nimmt_core._decision cimport Decision, load_decision, settle_pending
 from nimmt_core._lanes cimport (
-    LANES, LaneBytes, LaneKeys, LaneNetwork, LaneNumbers, LanePath, LaneSource, LaneStreams,
-    LaneTable, fill_keys, is_scalar, key_of, path_of, seed_lanes, spread_table,
+    LANE_CARD_SHIFT, LANES, LaneBytes, LaneKeys, LaneNetwork, LaneNumbers, LanePath, LaneSource,
+    LaneStreams, LaneTable, fill_keys, key_of, seed_lanes, spread_table,
 )
 from nimmt_core._network cimport (
     LaneRound, Network, RowChoices, add_noise, finish_turn, load_seen, score_hand,
+    vector_path,
 )
 from nimmt_core._outcomes cimport Outcomes, add_outcomes, own_values
 from nimmt_core._rng cimport bitgen_of
@@ -162,6 +163,16 @@ cdef class GuidedPlayouts:
             outcomes.values[index],
         )
 
+    cdef void _count_others(
+        self, const LaneKeys* first, int lanes, int64_t* others
+    ) noexcept nogil:
+        """Add up what the others play this turn in the first lanes."""
+        cdef int seat, lane
+        for seat in range(self.start.players):
+            if seat != self.decision.seat:
+                for lane in range(lanes):
+                    others[first[seat][lane] >> LANE_CARD_SHIFT] += 1
+
     def run(self, bit_generator, int deals, active=None, path=None):
         """Play candidates on each of some deals.
 
@@ -187,6 +198,9 @@ cdef class GuidedPlayouts:
             Sums of the objective, as an integer.
         products : ndarray of int64, shape (active, active)
             Sums of products of the objective on the same deal; upper triangle.
+        others : ndarray of int64, shape (top_card + 1,)
+            How often the others played each card this turn, all together; zeros at a choice of
+            rows.
 
         Raises
         ------
@@ -194,7 +208,7 @@ cdef class GuidedPlayouts:
             If no deal that fits was found.
         """
         cdef bitgen_t* stream = bitgen_of(bit_generator)
-        cdef const LanePath* found = path_of(path)
+        cdef const LanePath* found = vector_path(path)
         cdef LaneSource source
         cdef LaneStreams streams
         cdef LaneDeals group
@@ -204,8 +218,6 @@ cdef class GuidedPlayouts:
         cdef int indices[MAX_CARD]
         cdef int number, lanes, i
         cdef int status = 0
-        if is_scalar(found):
-            raise ValueError("the scalar path has no networks")
         chosen = range(self.decision.candidate_count) if active is None else active
         cdef int count = len(chosen)
         for i in range(count):
@@ -216,12 +228,14 @@ cdef class GuidedPlayouts:
         rest_counts = np.zeros((count, MAX_HEADS), dtype=np.int64)
         value_sums = np.zeros(count, dtype=np.int64)
         product_sums = np.zeros((count, count), dtype=np.int64)
+        other_counts = np.zeros(self.start.top_card + 1, dtype=np.int64)
         if count == 0:
-            return turn_counts, rest_counts, value_sums, product_sums
+            return turn_counts, rest_counts, value_sums, product_sums, other_counts
         cdef int64_t[:, ::1] turn = turn_counts
         cdef int64_t[:, ::1] rest = rest_counts
         cdef int64_t[::1] values = value_sums
         cdef int64_t[:, ::1] products = product_sums
+        cdef int64_t[::1] others = other_counts
         with nogil:
             seed_lanes(&source, found, stream)
             self.dealer.load_lanes(&group)
@@ -239,5 +253,7 @@ cdef class GuidedPlayouts:
                     &outcomes, indices, count, lanes, &turn[0, 0], &rest[0, 0], &values[0],
                     &products[0, 0],
                 )
+                if not self.decision.pending_count:
+                    self._count_others(first, lanes, &others[0])
         check_deal(status)
-        return turn_counts, rest_counts, value_sums, product_sums
+        return turn_counts, rest_counts, value_sums, product_sums, other_counts

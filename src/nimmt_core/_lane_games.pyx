@@ -10,16 +10,21 @@ The check of it is what ``_games.pyx`` plays without lanes.
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from nimmt_core._compiled cimport CHEAPEST, Compiled, HIGHEST, LOWEST, NEAREST, RANDOM
+from nimmt_core._compiled cimport (
+    CHEAPEST, Compiled, HIGHEST, INSTANT, LOWEST, NEAREST, RANDOM,
+)
 from nimmt_core._counters cimport BLOCK, Sequence, draw_blocks, offsets_below
 from nimmt_core._game_rules cimport (
     FIRST_ROTATION, LONGEST_MATCH, Rules, choice_place, dealt_cards_of,
 )
 from nimmt_core._lanes cimport (
     LANE_CARD_SHIFT, LANE_CHEAPEST, LANE_HEADS_MASK, LANE_NEAREST, LANES, LaneBytes, LaneKeys,
-    LanePath, LaneTable, LaneView, exchange, fill_keys, key_of,
+    LaneNetwork, LaneNumbers, LanePath, LaneTable, LaneView, exchange, fill_keys, key_of,
 )
-from nimmt_core._types cimport MAX_CARD, MAX_HAND, MAX_PLAYERS
+from nimmt_core._network cimport (
+    LaneRound, RowChoices, finish_turn, score_hand, see_cards,
+)
+from nimmt_core._types cimport MAX_CARD, MAX_HAND, MAX_PLAYERS, MAX_ROWS
 
 # A round as it is dealt in every lane: the deck begins with the cards of the rows and, hand after
 # hand in ascending order, those of the seats.
@@ -109,27 +114,59 @@ cdef void find_least(
         offsets[lane] = <uint16_t>(places[lane] * LANES)
 
 
+cdef bint begin_round(
+    const LanePath* path, const Rules* rules, const int8_t* players, Dealt* dealt,
+    const LaneNetwork* network, LaneRound* round, const LaneNetwork** networks
+) noexcept nogil:
+    """Begin a round of a game on what is dealt; tells whether a network plays.
+
+    The hands of players who need not look at them stay where they are dealt.
+    """
+    cdef const uint16_t* starts[MAX_ROWS]
+    cdef int seat, row
+    cdef bint asked = False
+    round.table = dealt.table
+    round.players = rules.players
+    round.held = rules.hand_size
+    round.top_card = rules.top_card
+    memset(round.taken, 0, rules.players * sizeof(LaneBytes))
+    for seat in range(rules.players):
+        networks[seat] = network if players[seat] == INSTANT else NULL
+        asked |= players[seat] == INSTANT
+        if players[seat] in (RANDOM, NEAREST, CHEAPEST, INSTANT):
+            memcpy(
+                round.hands[seat], hand_of(rules, dealt, seat), rules.hand_size * sizeof(LaneKeys)
+            )
+        else:
+            memset(round.hands[seat], 0, rules.hand_size * sizeof(LaneKeys))
+    if asked:
+        round.seen = 0
+        memset(round.seen_below, 0, sizeof(round.seen_below))
+        for row in range(rules.rows):
+            starts[row] = dealt.deck[row]
+        see_cards(path, starts, rules.rows, round)
+    return asked
+
+
 cdef void play_round(
     const LanePath* path, const Rules* rules, const int8_t* players, const Sequence* choices,
-    int round_number, Dealt* dealt, LaneBytes* taken
+    int round_number, Dealt* dealt, const LaneNetwork* network, LaneRound* round
 ) noexcept nogil:
-    """Play a round of a game in every lane; tells what every seat takes."""
-    cdef LaneKeys left[MAX_PLAYERS][MAX_HAND]
+    """Play a round of a game in every lane; what every seat takes is in the round then."""
     cdef LaneKeys chosen[MAX_PLAYERS]
     cdef LaneKeys offsets
+    cdef LaneNumbers scores[MAX_HAND]
+    cdef RowChoices row_choices
     cdef Numbers room
+    cdef const LaneNetwork* networks[MAX_PLAYERS]
     cdef const uint16_t* plays[MAX_PLAYERS]
     cdef const LaneKeys* numbers
     cdef const LaneKeys* hand
-    cdef LaneTable table = dealt.table
     cdef Compiled player
     cdef int seat, turn, held
     cdef int first_choice = round_number * rules.hand_size
-    memset(taken, 0, rules.players * sizeof(LaneBytes))
+    cdef bint asked = begin_round(path, rules, players, dealt, network, round, networks)
     numbers = draw_choices(path, rules, players, choices, first_choice, room)
-    for seat in range(rules.players):
-        if players[seat] in (RANDOM, NEAREST, CHEAPEST):
-            memcpy(left[seat], hand_of(rules, dealt, seat), rules.hand_size * sizeof(LaneKeys))
     for turn in range(rules.hand_size):
         held = rules.hand_size - turn
         for seat in range(rules.players):
@@ -142,7 +179,7 @@ cdef void play_round(
                 plays[seat] = hand[held - 1]
                 continue
             if held == 1:
-                plays[seat] = left[seat][0]
+                plays[seat] = round.hands[seat][0]
                 continue
             if player == RANDOM:
                 offsets_below(
@@ -150,11 +187,17 @@ cdef void play_round(
                     choice_place(rules.players, rules.hand_size, seat, first_choice + turn),
                     numbers[seat * rules.hand_size + turn], 0, held, offsets,
                 )
+            elif player == INSTANT:
+                score_hand(path, round, seat, network, LANES, scores, NULL)
+                path.highest(scores, held, offsets)
             else:
-                find_least(path, player, &table, left[seat], held, offsets)
-            path.take(left[seat], held, offsets, chosen[seat])
+                find_least(path, player, &round.table, round.hands[seat], held, offsets)
+            path.take(round.hands[seat], held, offsets, chosen[seat])
             plays[seat] = chosen[seat]
-        path.turn(&table, plays, rules.players, 0, rules.players, taken)
+        if asked:
+            finish_turn(path, round, plays, networks, NULL, &row_choices)
+        else:
+            path.turn(&round.table, plays, rules.players, 0, rules.players, round.taken)
 
 
 cdef uint64_t end_round(
@@ -193,11 +236,12 @@ cdef uint64_t end_round(
 
 cdef int play_group(
     const LanePath* path, const Rules* rules, Sequence cards, int lanes, const LaneKeys* deck,
-    const int8_t* players, const uint64_t* rotations, int games, uint64_t* going, int32_t* out
+    const int8_t* players, const uint64_t* rotations, int games, const LaneNetwork* network,
+    uint64_t* going, int32_t* out
 ) noexcept nogil:
     """Play all games on the first lanes' deals; -1 if one does not end."""
     cdef Dealt dealt
-    cdef LaneBytes taken[MAX_PLAYERS]
+    cdef LaneRound round
     cdef Sequence choices = cards
     cdef int rounds = 0
     cdef int left = games
@@ -214,10 +258,11 @@ cdef int play_group(
                 continue
             choices.purpose = <uint32_t>(FIRST_ROTATION + rotations[game])
             play_round(
-                path, rules, &players[game * rules.players], &choices, rounds - 1, &dealt, taken
+                path, rules, &players[game * rules.players], &choices, rounds - 1, &dealt, network,
+                &round,
             )
             going[game] = end_round(
-                rules, rounds, taken, going[game], games * rules.players,
+                rules, rounds, round.taken, going[game], games * rules.players,
                 &out[game * rules.players],
             )
             left -= not going[game]
@@ -226,7 +271,7 @@ cdef int play_group(
 
 cdef int play_lane_games(
     const LanePath* path, const Rules* rules, Sequence cards, int deals, const int8_t* players,
-    const uint64_t* rotations, int games, uint64_t* going, int32_t* out
+    const uint64_t* rotations, int games, const LaneNetwork* network, uint64_t* going, int32_t* out
 ) noexcept nogil:
     """Play games between compiled players on hands that are dealt; -1 if one does not end.
 
@@ -244,6 +289,8 @@ cdef int play_lane_games(
         The rotation of each game.
     games
         Games on each deal.
+    network
+        What instant players follow.
     going
         Room for a number for each game.
     out
@@ -256,8 +303,8 @@ cdef int play_lane_games(
         fill_keys(deck[card], key_of(card + 1))
     while first < deals:
         if play_group(
-            path, rules, cards, min(LANES, deals - first), deck, players, rotations, games, going,
-            out + <long long>first * games * rules.players,
+            path, rules, cards, min(LANES, deals - first), deck, players, rotations, games, network,
+            going, out + <long long>first * games * rules.players,
         ) < 0:
             return -1
         cards.deal += LANES

@@ -8,7 +8,7 @@ cimport cython
 
 from nimmt_core._lanes cimport (
     LANE_ROW_FEATURES, LaneBytes, LaneKeys, LaneNetwork, LaneNumbers, LanePath, LaneSource,
-    LaneTable,
+    LaneTable, LaneView,
 )
 from nimmt_core._types cimport MAX_CARD, MAX_HAND, MAX_PLAYERS, MAX_ROWS
 
@@ -39,7 +39,9 @@ cdef class Network:
     cdef LaneNetwork weights
     cdef readonly int hidden
 
+cdef const LanePath* vector_path(object name) except NULL
 cdef int load_seen(LaneRound* round, seen) except -1
+cdef void fill_view(LaneView* view, const LaneRound* round, const LaneKeys* hand) noexcept nogil
 cdef void score_hand(
     const LanePath* path, const LaneRound* round, int seat, const LaneNetwork* network, int lanes,
     LaneNumbers* scores, LaneNumbers* kept

@@ -99,6 +99,14 @@ cdef int _put_pairs(object given, int features, int hidden, int most, int16_t* p
     return 0
 
 
+cdef const LanePath* vector_path(object name) except NULL:
+    """The path of a name; the scalar one has no networks."""
+    cdef const LanePath* found = path_of(name)
+    if is_scalar(found):
+        raise ValueError("the scalar path has no networks")
+    return found
+
+
 @cython.final
 cdef class Network:
     """The weights of a policy network.
@@ -175,7 +183,7 @@ cdef class Network:
         list of int
             The scores; 1 is ``SCORE``.
         """
-        cdef const LanePath* found = path_of(path)
+        cdef const LanePath* found = vector_path(path)
         cdef LaneRound round
         cdef LaneNumbers scores[MAX_HAND]
         cdef int place
@@ -183,6 +191,34 @@ cdef class Network:
         with nogil:
             score_hand(found, &round, 0, &self.weights, 1, scores, NULL)
         return [scores[place][0] for place in range(round.held)]
+
+    def row_scores(
+        self, rows, plays, hand, seen, int top_card, int capacity, path=None,
+    ):
+        """How much the network likes each row for a low card of the turn.
+
+        Parameters
+        ----------
+        rows : sequence of sequences of int
+            The rows' cards, left to right.
+        plays : sequence of int
+            The cards of the turn, one of each player; the lowest lies below every row's end.
+        hand : sequence of int
+            The cards that its owner is left with, ascending.
+        seen : iterable of int
+            Cards that everybody has seen, those of the rows and the turn among them.
+        top_card, capacity
+            The rules, which are those of standard placement.
+        path : str, optional
+            One of ``_lanes.PATHS`` but the first; the last if not given.
+
+        Returns
+        -------
+        list of int
+            The scores; 1 is ``SCORE``.
+        """
+        scores, _ = look_at_rows(self, [rows], [plays], [hand], [seen], top_card, capacity, path)
+        return scores[0]
 
 
 cdef int load_hands(
@@ -194,7 +230,7 @@ cdef int load_hands(
     cdef int held = len(hands[0])
     if not (
         len(tables) == len(hands) == len(seen)
-        and 1 <= held <= _types.MAX_HAND
+        and 0 <= held <= _types.MAX_HAND
         and 2 <= players <= _types.MAX_PLAYERS
         and 1 <= top_card <= _types.MAX_CARD
         and len(seen[0]) + held <= top_card
@@ -238,20 +274,25 @@ cdef int load_seen(LaneRound* round, seen) except -1:
     return 0
 
 
+cdef void fill_view(LaneView* view, const LaneRound* round, const LaneKeys* hand) noexcept nogil:
+    """What the seat sees that has some hands."""
+    memset(view, 0, sizeof(view[0]))
+    view.table = &round.table
+    view.hand = hand
+    view.held = round.held
+    view.players = round.players
+    view.taken = round.taken
+    view.unseen = round.top_card - round.seen - round.held
+    view.seen_below = round.seen_below
+
+
 cdef void score_hand(
     const LanePath* path, const LaneRound* round, int seat, const LaneNetwork* network, int lanes,
     LaneNumbers* scores, LaneNumbers* kept
 ) noexcept nogil:
     """How much a seat likes each card of its hands, in the first lanes at least."""
     cdef LaneView view
-    view.table = &round.table
-    view.hand = round.hands[seat]
-    view.held = round.held
-    view.seat = seat
-    view.players = round.players
-    view.taken = round.taken
-    view.unseen = round.top_card - round.seen - round.held
-    view.seen_below = round.seen_below
+    fill_view(&view, round, round.hands[seat])
     path.score(&view, network, lanes, scores, kept)
 
 
@@ -312,14 +353,7 @@ cdef void _choose_rows(
     cdef int seat, other, row, lane
     _find_owners(round, plays, choices.owner, hands)
     memcpy(dislike, round.table.heads, round.table.rows * sizeof(LaneBytes))
-    view.table = &round.table
-    view.hand = hands
-    view.held = round.held
-    view.seat = 0
-    view.players = round.players
-    view.taken = round.taken
-    view.unseen = round.top_card - round.seen - round.held
-    view.seen_below = round.seen_below
+    fill_view(&view, round, hands)
     for seat in range(round.players):
         if networks[seat] == NULL:
             continue
@@ -404,7 +438,7 @@ def hand_scores(
     cards : ndarray of int16, shape (hands, held, CARD_FEATURES)
         Features of each card.
     """
-    cdef const LanePath* found = path_of(path)
+    cdef const LanePath* found = vector_path(path)
     cdef LaneRound round
     cdef LaneNumbers scores[MAX_HAND]
     cdef LaneNumbers kept[LANE_STATE_FEATURES + MAX_HAND * LANE_CARD_FEATURES]
@@ -434,3 +468,66 @@ def hand_scores(
         dtype=np.int16,
     )
     return values, state, cards
+
+
+def look_at_rows(
+    Network network not None, tables, turns, hands, seen, int top_card, int capacity, path=None
+):
+    """How much the network likes each row of some tables, and what it looked at.
+
+    Parameters
+    ----------
+    network : Network
+        The network.
+    tables : sequence of sequences of sequences of int
+        The rows' cards, left to right; up to ``LANES``, all of as many rows.
+    turns : sequence of sequences of int
+        For each table the cards of the turn, one of each player.
+    hands : sequence of sequences of int
+        The cards that the lowest one's owner is left with, ascending; as many each.
+    seen : sequence of sequences of int
+        The cards that everybody has seen, those of the turn among them; as many each.
+    top_card, capacity
+        The rules.
+    path : str, optional
+        One of ``_lanes.PATHS`` but the first; the last if not given.
+
+    Returns
+    -------
+    scores : list of list of int
+        For each table the scores of its rows; 1 is ``SCORE``.
+    features : ndarray of int16, shape (tables, rows, ROW_FEATURES)
+        What the network looked at; 1 is ``FEATURE``.
+    """
+    cdef const LanePath* found = vector_path(path)
+    cdef LaneRound round
+    cdef LaneView view
+    cdef LaneKeys cards[MAX_PLAYERS]
+    cdef const uint16_t* plays[MAX_PLAYERS]
+    cdef LaneNumbers scores[MAX_ROWS]
+    cdef LaneNumbers kept[MAX_ROWS * LANE_ROW_FEATURES]
+    cdef int players = len(turns[0])
+    cdef int seat, lane, row, i
+    load_hands(&round, tables, hands, seen, players, top_card, capacity, False)
+    if len(turns) != len(tables):
+        raise ValueError(f"{len(turns)} turns for {len(tables)} tables")
+    for seat in range(players):
+        for lane in range(LANES):
+            cards[seat][lane] = key_of(turns[lane % len(turns)][seat])
+        plays[seat] = cards[seat]
+    fill_view(&view, &round, round.hands[0])
+    with nogil:
+        found.score_rows(&view, plays, &network.weights, LANES, scores, kept)
+    features = np.array(
+        [
+            [
+                [kept[row * LANE_ROW_FEATURES + i][lane] for i in range(LANE_ROW_FEATURES)]
+                for row in range(round.table.rows)
+            ]
+            for lane in range(len(tables))
+        ],
+        dtype=np.int16,
+    )
+    return [
+        [scores[row][lane] for row in range(round.table.rows)] for lane in range(len(tables))
+    ], features

@@ -14,10 +14,11 @@ from nimmt_core cimport _types
 from nimmt_core._lanes cimport (
     LANE_CARD_FEATURES, LANE_CARD_SHIFT, LANE_CHEAPEST, LANE_HEADS_MASK, LANE_LOWEST, LANE_NEAREST,
     LANE_ROW_FEATURES, LANE_STATE_FEATURES, LANES, LaneBytes, LaneKeys, LaneNetwork,
-    LaneNumbers, LanePath, LaneSource, LaneView, fill_keys, is_scalar, key_of, path_of, seed_lanes, shuffle_lanes,
+    LaneNumbers, LanePath, LaneSource, LaneView, fill_keys, key_of, seed_lanes, shuffle_lanes,
 )
 from nimmt_core._network cimport (
     NOBODY, LaneRound, Network, RowChoices, add_noise, finish_turn, score_hand, see_cards,
+    vector_path,
 )
 from nimmt_core._rng cimport bitgen_of
 from nimmt_core._types cimport MAX_CARD, MAX_HAND, MAX_PLAYERS
@@ -141,7 +142,7 @@ def play_to_learn(
         whose card was low and which row it chose, uint8 of shape (groups, 2, LANES), the first 255
         where nobody learns from it.
     """
-    cdef const LanePath* found = path_of(path)
+    cdef const LanePath* found = vector_path(path)
     cdef bitgen_t* seeds = bitgen_of(bit_generator)
     cdef LaneSource source
     cdef LaneRound round
@@ -161,8 +162,6 @@ def play_to_learn(
     cdef Network network
     cdef const LaneNetwork* networks[MAX_PLAYERS]
     cdef int group, turn, row, seat, place, lane, i, card, kind
-    if is_scalar(found):
-        raise ValueError("the scalar path has no networks")
     if not (
         2 <= players <= _types.MAX_PLAYERS
         and 1 <= learners <= players

@@ -1,5 +1,6 @@
 """Players at a table: the protocol, and those that ship."""
 
+from nimmt.agents.instant import InstantPolicy
 from nimmt.agents.montecarlo import MonteCarloPolicy
 from nimmt.agents.policy import Policy, choose_action, move_on, play_match
 from nimmt.agents.registry import POLICIES, policy_named
@@ -11,17 +12,20 @@ from nimmt.agents.simple import (
     NearestPolicy,
     RandomPolicy,
 )
+from nimmt.agents.strong import StrongPolicy
 
 __all__ = [
     "POLICIES",
     "CheapestPolicy",
     "HighestPolicy",
+    "InstantPolicy",
     "LowestPolicy",
     "MonteCarloPolicy",
     "NearestPolicy",
     "Policy",
     "RandomPolicy",
     "RiskPolicy",
+    "StrongPolicy",
     "choose_action",
     "move_on",
     "play_match",

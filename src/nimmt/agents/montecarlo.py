@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from nimmt.agents.simple import RandomPolicy
-from nimmt.analysis.advice import Objective
+from nimmt.analysis.advice import Objective, Playouts
 from nimmt.analysis.recommend import recommend
 from nimmt.limits import Limit
 from nimmt.position import InformationSet
@@ -42,5 +42,11 @@ class MonteCarloPolicy(RandomPolicy):
     def _best(self, view: InformationSet, rng: np.random.Generator) -> int:
         # It is the player of flat simulation, and tells nobody what a card may cost this turn.
         return recommend(
-            view, objective=self.objective, exact=False, budget=0, limit=self.limit, rng=rng
+            view,
+            objective=self.objective,
+            playouts=Playouts.UNIFORM,
+            exact=False,
+            budget=0,
+            limit=self.limit,
+            rng=rng,
         ).best

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from nimmt.agents.instant import InstantPolicy
 from nimmt.agents.montecarlo import MonteCarloPolicy
 from nimmt.agents.policy import Policy
 from nimmt.agents.risk import RiskPolicy
@@ -14,6 +15,7 @@ from nimmt.agents.simple import (
     NearestPolicy,
     RandomPolicy,
 )
+from nimmt.agents.strong import StrongPolicy
 from nimmt.errors import NimmtError
 from nimmt.limits import Limit
 
@@ -27,7 +29,15 @@ POLICIES: dict[str, Callable[[], Policy]] = {
     "cheapest": CheapestPolicy,
     "risk": RiskPolicy,
     "montecarlo": MonteCarloPolicy,
+    "instant": InstantPolicy,
+    "strong": StrongPolicy,
 }
+
+SAMPLING: dict[str, type[MonteCarloPolicy] | type[StrongPolicy]] = {
+    "montecarlo": MonteCarloPolicy,
+    "strong": StrongPolicy,
+}
+"""Players that take a number of deals."""
 
 
 def policy_named(name: str) -> Policy:
@@ -36,7 +46,7 @@ def policy_named(name: str) -> Policy:
     Parameters
     ----------
     name : str
-        One of ``POLICIES``, or ``montecarlo:N`` for N playouts a card.
+        One of ``POLICIES``, or ``montecarlo:N`` or ``strong:N`` for N playouts a card.
 
     Raises
     ------
@@ -55,8 +65,9 @@ def policy_named(name: str) -> Policy:
         raise NimmtError(f"no player is called {name!r}: one of {', '.join(POLICIES)} was expected")
     if not colon:
         return POLICIES[kind]()
-    if kind != "montecarlo" or not (number.isascii() and number.isdecimal()):
+    if kind not in SAMPLING or not (number.isascii() and number.isdecimal()):
         raise NimmtError(
-            f"no player is called {name!r}: montecarlo alone takes a number, such as montecarlo:100"
+            f"no player is called {name!r}: {' and '.join(SAMPLING)} alone take a number, "
+            "such as montecarlo:100"
         )
-    return MonteCarloPolicy(Limit(samples=int(number)))
+    return SAMPLING[kind](Limit(samples=int(number)))

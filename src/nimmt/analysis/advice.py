@@ -14,7 +14,7 @@ from nimmt.limits import Limit
 from nimmt.notation import format_position
 from nimmt.position import InformationSet
 
-__all__ = ["Candidate", "Method", "Objective", "Proof", "Recommendation"]
+__all__ = ["Candidate", "Method", "Objective", "Playouts", "Proof", "Recommendation"]
 
 QUANTILES = (0.1, 0.5, 0.9)
 
@@ -34,9 +34,18 @@ class Method(StrEnum):
     """What advice rests on."""
 
     SIMULATION = "simulation"
-    """Playouts of sampled deals, everybody playing at random."""
+    """Playouts of sampled deals; ``Playouts`` says how everybody plays in them."""
     EXACT = "exact"
     """A proof, by searching all that two players with known hands can do."""
+
+
+class Playouts(StrEnum):
+    """How everybody plays in playouts."""
+
+    NETWORK = "network"
+    """As a policy network does that was trained by self-play."""
+    UNIFORM = "uniform"
+    """Uniformly at random, taking the row that is cheapest now."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +77,13 @@ class Candidate(Action):
         if the answer is exact.
     probability : float or None
         How often an equilibrium does this; None if the answer is simulated.
+    deals : int
+        Deals on which it was played; 0 if the answer is exact.
+    prior : float or None
+        How often the policy network would do this; None if it was not asked.
+    takes : float or None
+        In what share of the deals it took a row this turn, everybody playing as in the playouts;
+        None if the answer is exact.
     """
 
     value: Estimate
@@ -77,6 +93,9 @@ class Candidate(Action):
     rest: Estimate | None = None
     distribution: tuple[int, ...] | None = None
     probability: float | None = None
+    deals: int = 0
+    prior: float | None = None
+    takes: float | None = None
 
     @property
     def expected(self) -> float | None:
@@ -110,6 +129,9 @@ class Candidate(Action):
             "difference_std_error": self.difference.std_error,
             "separable": self.separable,
             "probability": self.probability,
+            "deals": self.deals,
+            "prior": self.prior,
+            "takes": self.takes,
             "expected": self.expected,
             "std_error": self.std_error,
             "quantiles": None
@@ -167,15 +189,20 @@ class Recommendation(HasEntries[Candidate]):
         What was minimised.
     method : Method
         Whether the answer was simulated, or is exact.
+    playouts : Playouts or None
+        How everybody played in the playouts; None if the answer is exact.
     candidates : tuple of Candidate
         Every card of the hand, or every row that may be chosen; best first.  Of an exact answer,
         the card that the equilibrium plays most often first.
     proof : Proof or None
         What an exact answer proves; None if the answer is simulated.
     samples : int
-        Deals sampled; every candidate was played on each.  0 if the answer is exact.
+        Deals sampled, on which the best candidates were played; 0 if the answer is exact.
     blocks : int
-        Blocks of ``DEALS_PER_BLOCK`` deals, the last one perhaps shorter.
+        Blocks of deals, each with a random stream, the last one perhaps shorter.
+    others : tuple of float
+        For each card, from 0 on, how many of the others are expected to play it this turn, by the
+        policy network; empty if it was not asked.
     seed : int or None
         Repeats a simulation, as ``rng``, with ``Limit(samples=samples)`` and any number of workers;
         None if the answer is exact.
@@ -192,10 +219,12 @@ class Recommendation(HasEntries[Candidate]):
     view: InformationSet
     objective: Objective
     method: Method
+    playouts: Playouts | None
     candidates: tuple[Candidate, ...]
     proof: Proof | None
     samples: int
     blocks: int
+    others: tuple[float, ...]
     seed: int | None
     limit: Limit
     budget: int
@@ -248,6 +277,7 @@ class Recommendation(HasEntries[Candidate]):
             "decision": self.decision,
             "objective": str(self.objective),
             "method": str(self.method),
+            "playouts": None if self.playouts is None else str(self.playouts),
             "candidates": [entry.to_dict() for entry in self.candidates],
             "close": list(self.close),
             "proof": None if self.proof is None else self.proof.to_dict(),
@@ -256,6 +286,7 @@ class Recommendation(HasEntries[Candidate]):
             "position": format_position(self.view),
             "samples": self.samples,
             "blocks": self.blocks,
+            "others": list(self.others),
             "seed": self.seed,
             "limit": self.limit.to_dict(),
             "budget": self.budget,

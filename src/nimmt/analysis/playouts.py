@@ -2,21 +2,43 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from nimmt.analysis.advice import Candidate, Objective
 from nimmt.analysis.sampling import SamplingProgress, sample
-from nimmt.analysis.statistics import Tally, separation, trimmed
+from nimmt.analysis.statistics import Tally, mean_heads, separation, trimmed
 from nimmt.analysis.turn import CardRisk, estimated_turn, exact_turn, row_turn
 from nimmt.limits import Limit
 from nimmt.position import InformationSet
 from nimmt.seeding import block_generator
 from nimmt_core import _decision, _playout
 
-__all__ = ["DEALS_PER_BLOCK", "simulated"]
+__all__ = ["CONFIDENCE", "DEALS_PER_BLOCK", "Simulated", "simulated"]
 
 DEALS_PER_BLOCK = 4096
 """Deals of a block of playouts; each block has a random stream.  Part of what a seed means."""
 
 CONFIDENCE = 0.95
+
+
+class Simulated(NamedTuple):
+    """What playouts of a decision came to.
+
+    Attributes
+    ----------
+    candidates : tuple of Candidate
+        Best first.
+    deals, blocks : int
+        Deals sampled, and the blocks of them.
+    others : tuple of float
+        For each card, from 0 on, how many of the others are expected to play it this turn; empty
+        if that is not a matter of policy.
+    """
+
+    candidates: tuple[Candidate, ...]
+    deals: int
+    blocks: int
+    others: tuple[float, ...] = ()
 
 
 def simulated(
@@ -29,8 +51,8 @@ def simulated(
     workers: int,
     progress: SamplingProgress | None,
     started: float,
-) -> tuple[tuple[Candidate, ...], int, int]:
-    """Compare the actions; returns the candidates, best first, the deals and the blocks.
+) -> Simulated:
+    """Compare the actions.
 
     What the coming turn may cost is worked out exactly within the budget, and is otherwise
     estimated from the same deals.
@@ -63,7 +85,7 @@ def simulated(
     )
     if risks is None:
         risks = estimated_turn(view, tally.turn, budget)
-    return _candidates(view, actions, tally, scale, risks), tally.deals, blocks
+    return Simulated(_candidates(view, actions, tally, scale, risks), tally.deals, blocks)
 
 
 def _candidates(
@@ -86,8 +108,10 @@ def _candidates(
                 difference=difference,
                 separable=difference.mean > apart * difference.std_error,
                 risk=risk,
-                rest=tally.heads(tally.rest[index]),
+                rest=mean_heads(tally.rest[index]),
                 distribution=trimmed(tally.rest[index]),
+                deals=tally.deals,
+                takes=1 - int(tally.turn[index, 0]) / tally.deals,
             )
         )
     return tuple(sorted(entries, key=lambda entry: (entry.value.mean, entry.action)))

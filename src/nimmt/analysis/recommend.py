@@ -6,7 +6,9 @@ import time
 from collections.abc import Iterable, Mapping
 
 from nimmt._numbers import checked_integer
-from nimmt.analysis.advice import Method, Objective, Recommendation
+from nimmt.analysis.advice import Method, Objective, Playouts, Recommendation
+from nimmt.analysis.guided import guided
+from nimmt.analysis.network import check_suits, suits
 from nimmt.analysis.plain import asked_view
 from nimmt.analysis.playouts import simulated
 from nimmt.analysis.proving import can_be_proved, proved, searched
@@ -16,13 +18,17 @@ from nimmt.blocks import checked_workers
 from nimmt.errors import IllegalActionError, LimitError
 from nimmt.limits import Limit
 from nimmt.position import BySeat, InformationSet
+from nimmt.rules import Rules
 from nimmt.seeding import RNG, seed_of
 from nimmt.table import Play
 from nimmt.version import __version__
 
 __all__ = ["recommend"]
 
-DEFAULT_LIMIT = Limit(samples=20_000)
+DEFAULT_LIMITS = {
+    Playouts.NETWORK: Limit(samples=2000),
+    Playouts.UNIFORM: Limit(samples=20_000),
+}
 
 CHOSEN = (
     "both hands are known and few cards are left, so the objective is the difference of the two "
@@ -53,6 +59,7 @@ def recommend(
     placement: str | None = None,
     card_set: str | None = None,
     objective: str | None = None,
+    playouts: str | None = None,
     exact: bool = True,
     budget: int = DEFAULT_BUDGET,
     limit: Limit | None = None,
@@ -62,10 +69,10 @@ def recommend(
 ) -> Recommendation:
     """Recommend a card to play, or a row to choose.
 
-    Deals of the unseen cards that respect everything known are sampled; on every deal every
-    candidate is played out, with everybody playing uniformly at random and settling choices of
-    rows by what is cheapest now, the lowest row index among equals.  What the coming turn may cost
-    is worked out exactly, as ``risk`` does it.
+    Deals of the unseen cards that respect everything known are sampled, and candidates are played
+    out on common deals, with everybody playing as a policy network does that was trained by
+    self-play.  Candidates that are clearly behind are dropped on the way.  What the coming turn may
+    cost is worked out exactly, as ``risk`` does it, for others who play at random.
 
     Two players whose hands are both known play a game without chance.  If they have few cards left
     and the objective is "relative", nothing is simulated: ``solve`` finds an equilibrium, and the
@@ -87,13 +94,17 @@ def recommend(
     objective : str, optional
         ``"own"``, ``"relative"`` or ``"rank"``; see ``Objective``.  If it is not given, "relative"
         where that can be proved, and else "own".
+    playouts : str, optional
+        ``"network"``, or ``"uniform"`` for playouts in which everybody plays uniformly at random
+        and settles choices of rows by what is cheapest now, every candidate on every deal.  If it
+        is not given, "network" where the network was trained for the rules.
     exact : bool, optional
         Whether to prove the answer where a search can; if not, it is simulated.
     budget : int, optional
         Steps to spend on what is exact about this turn, as in ``risk``; beyond it, chances are
         estimated from the sampled deals.
     limit : Limit, optional
-        When to stop; 20 000 deals if it is not given.  A search is tried with six cards each or
+        When to stop; 2000 deals if it is not given, 20 000 with uniform playouts.  A search is tried with six cards each or
         fewer, and given up after 150 000 positions, or half of the ``seconds``; with ``nodes`` it
         is tried with any number of cards, and given up after so many positions.
     rng : int, SeedSequence, Generator or None, optional
@@ -111,7 +122,8 @@ def recommend(
     Raises
     ------
     RulesError, PositionError
-        If what was given cannot be.
+        If what was given cannot be, or the network that is asked for was not trained for the
+        rules.
     IllegalActionError
         If there is nothing for the player to decide.
     LimitError
@@ -146,7 +158,8 @@ def recommend(
     started = time.monotonic()
     view = asked_view("recommend", information_set, plain)
     wanted = None if objective is None else _checked_objective(objective)
-    stop = checked_sampling_limit(limit, DEFAULT_LIMIT)
+    model = _checked_playouts(playouts, view.rules)
+    stop = checked_sampling_limit(limit, DEFAULT_LIMITS[model])
     steps = checked_integer(budget, "budget", 0, MOST_BUDGET)
     seed = seed_of(rng)
     threads = checked_workers(workers)
@@ -161,10 +174,12 @@ def recommend(
                     view=view,
                     objective=Objective.RELATIVE,
                     method=Method.EXACT,
+                    playouts=None,
                     candidates=candidates,
                     proof=proof,
                     samples=0,
                     blocks=0,
+                    others=(),
                     seed=None,
                     limit=stop,
                     budget=steps,
@@ -176,17 +191,20 @@ def recommend(
         else:
             notes.append(OTHER_GAME)
     aim = wanted or Objective.OWN
-    candidates, samples, blocks = simulated(
+    compare = guided if model is Playouts.NETWORK else simulated
+    found = compare(
         view, actions, aim, stop, steps, seed, threads, progress, started
     )
     return Recommendation(
         view=view,
         objective=aim,
         method=Method.SIMULATION,
-        candidates=candidates,
+        playouts=model,
+        candidates=found.candidates,
         proof=None,
-        samples=samples,
-        blocks=blocks,
+        samples=found.deals,
+        blocks=found.blocks,
+        others=found.others,
         seed=seed,
         limit=stop,
         budget=steps,
@@ -201,6 +219,19 @@ def _checked_objective(objective: str) -> Objective:
     except ValueError:
         names = ", ".join(repr(str(member)) for member in Objective)
         raise LimitError(f"objective {objective!r} is not one of {names}") from None
+
+
+def _checked_playouts(playouts: str | None, rules: Rules) -> Playouts:
+    if playouts is None:
+        return Playouts.NETWORK if suits(rules) else Playouts.UNIFORM
+    try:
+        model = Playouts(playouts)
+    except ValueError:
+        names = ", ".join(repr(str(member)) for member in Playouts)
+        raise LimitError(f"playouts {playouts!r} is not one of {names}") from None
+    if model is Playouts.NETWORK:
+        check_suits(rules)
+    return model
 
 
 def _actions(view: InformationSet) -> tuple[int, ...]:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from statistics import NormalDist
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Estimate", "Tally", "quantile", "separation"]
+__all__ = ["Estimate", "StagedTally", "Tally", "mean_heads", "quantile", "separation", "trimmed"]
 
 Counts = NDArray[np.int64]
 
@@ -67,23 +68,11 @@ class Tally:
 
     def value(self, index: int, scale: int) -> Estimate:
         """Mean of a candidate's objective, an integer multiple of 1 / scale."""
-        total = int(self.values[index])
-        return self._estimate(total, int(self.products[index, index]), scale)
+        return _estimate(self.value_sums(index), scale)
 
     def difference(self, index: int, other: int, scale: int) -> Estimate:
         """Mean of the difference of two candidates on the same deals."""
-        total = int(self.values[index] - self.values[other])
-        squares = int(
-            self.products[index, index]
-            + self.products[other, other]
-            - 2 * self.products[min(index, other), max(index, other)]
-        )
-        return self._estimate(total, squares, scale)
-
-    def heads(self, counts: Counts) -> Estimate:
-        """Mean of bull heads, from how often each number was taken."""
-        heads = np.arange(len(counts))
-        return self._estimate(int(counts @ heads), int(counts @ heads**2), 1)
+        return _estimate(self.difference_sums(index, other), scale)
 
     def worst_std_error(self, scale: int) -> float:
         """Largest standard error of the objective among the candidates."""
@@ -91,13 +80,107 @@ class Tally:
             return math.inf
         return max(self.value(index, scale).std_error for index in range(len(self.values)))
 
-    def _estimate(self, total: int, squares: int, scale: int) -> Estimate:
-        """Mean and standard error, computed in integers up to the last step."""
-        spread = self.deals * squares - total * total
-        variance = spread / (self.deals * (self.deals - 1))
-        return Estimate(
-            total / self.deals / scale, math.sqrt(max(variance, 0.0) / self.deals) / scale
+    def value_sums(self, index: int) -> Sums:
+        """Sums of a candidate's objective."""
+        return Sums(self.deals, int(self.values[index]), int(self.products[index, index]))
+
+    def difference_sums(self, index: int, other: int) -> Sums:
+        """Sums of the difference of two candidates."""
+        return Sums(
+            self.deals,
+            int(self.values[index] - self.values[other]),
+            int(
+                self.products[index, index]
+                + self.products[other, other]
+                - 2 * self.products[min(index, other), max(index, other)]
+            ),
         )
+
+
+@dataclass
+class StagedTally:
+    """What playouts add up to if some candidates are played on fewer deals than others.
+
+    Attributes
+    ----------
+    parts : list of (tuple of int, Tally)
+        For each part of the deals the candidates that were played on it, and what they came to.
+    """
+
+    parts: list[tuple[tuple[int, ...], Tally]] = field(default_factory=list)
+
+    def add(self, active: tuple[int, ...], tally: Tally) -> None:
+        """Add some deals."""
+        if self.parts and self.parts[-1][0] == active:
+            self.parts[-1] = active, self.parts[-1][1] + tally
+        else:
+            self.parts.append((active, tally))
+
+    def deals(self, index: int) -> int:
+        """Deals on which a candidate was played."""
+        return sum(tally.deals for active, tally in self.parts if index in active)
+
+    def value(self, index: int, scale: int) -> Estimate:
+        """Mean of a candidate's objective, an integer multiple of 1 / scale."""
+        return _estimate(
+            _total(
+                tally.value_sums(active.index(index))
+                for active, tally in self.parts
+                if index in active
+            ),
+            scale,
+        )
+
+    def difference(self, index: int, other: int, scale: int) -> Estimate:
+        """Mean of the difference of two candidates on the deals that both were played on."""
+        return _estimate(
+            _total(
+                tally.difference_sums(active.index(index), active.index(other))
+                for active, tally in self.parts
+                if index in active and other in active
+            ),
+            scale,
+        )
+
+    def rest(self, index: int) -> Counts:
+        """How often a candidate took each number of bull heads to the end of the round."""
+        return np.sum(
+            [tally.rest[active.index(index)] for active, tally in self.parts if index in active],
+            axis=0,
+        )
+
+    def turn(self, index: int) -> Counts:
+        """How often a candidate took each number of bull heads this turn."""
+        return np.sum(
+            [tally.turn[active.index(index)] for active, tally in self.parts if index in active],
+            axis=0,
+        )
+
+
+class Sums(NamedTuple):
+    """Sums over some numbers: how many, their sum, and that of their squares."""
+
+    count: int
+    total: int
+    squares: int
+
+
+def mean_heads(counts: Counts) -> Estimate:
+    """Mean of bull heads, from how often each number was taken."""
+    heads = np.arange(len(counts))
+    return _estimate(Sums(int(counts.sum()), int(counts @ heads), int(counts @ heads**2)), 1)
+
+
+def _total(parts: Iterable[Sums]) -> Sums:
+    return Sums(*map(sum, zip(*parts, strict=True)))
+
+
+def _estimate(sums: Sums, scale: int) -> Estimate:
+    """Mean and standard error, computed in integers up to the last step."""
+    count, total, squares = sums
+    spread = count * squares - total * total
+    variance = spread / (count * (count - 1))
+    return Estimate(total / count / scale, math.sqrt(max(variance, 0.0) / count) / scale)
 
 
 def quantile(counts: tuple[int, ...], share: float) -> int:

@@ -9,14 +9,17 @@ from typing import Any
 from nimmt.agents import (
     CheapestPolicy,
     HighestPolicy,
+    InstantPolicy,
     LowestPolicy,
     NearestPolicy,
     Policy,
     RandomPolicy,
     policy_named,
 )
+from nimmt.analysis.network import suits
 from nimmt.arena.program import Program
 from nimmt.errors import ArenaError
+from nimmt.rules import Rules
 from nimmt_core import _games
 
 __all__ = ["Entrant", "Player", "Players", "entrants_of"]
@@ -33,8 +36,11 @@ COMPILED: dict[type, str] = {
     HighestPolicy: "highest",
     NearestPolicy: "nearest",
     CheapestPolicy: "cheapest",
+    InstantPolicy: "instant",
 }
 """Policies that the kernel can play; not what is derived from them."""
+
+INSTANT = COMPILED[InstantPolicy]
 
 
 @dataclass(frozen=True)
@@ -52,11 +58,12 @@ class Entrant:
     name: str
     player: Policy | Program
 
-    @property
-    def compiled(self) -> int | None:
-        """The kernel's number of the player; None if it is not compiled."""
+    def compiled(self, rules: Rules) -> int | None:
+        """Return the kernel's number of the player; None if it cannot play by these rules."""
         name = COMPILED.get(type(self.player))
-        return None if name is None else _games.PLAYERS.index(name)
+        if name is None or (name == INSTANT and not suits(rules)):
+            return None
+        return _games.PLAYERS.index(name)
 
     def to_dict(self) -> dict[str, Any]:
         """Return what tells it from other players, for JSON."""

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nimmt.agents import Policy
+from nimmt.analysis.network import network_of, suits
 from nimmt.arena.faults import Fault, FaultKind, PlayerFailed
 from nimmt.arena.players import Entrant
 from nimmt.arena.program import Program, Session
@@ -54,14 +55,18 @@ class Setup:
     @property
     def compiled(self) -> bool:
         """Whether the kernel plays all of it."""
-        return not self.records and None not in [entrant.compiled for entrant in self.entrants]
+        return not self.records and None not in self._codes
+
+    @cached_property
+    def _codes(self) -> list[int | None]:
+        """The kernel's numbers of the players."""
+        return [entrant.compiled(self.rules) for entrant in self.entrants]
 
     @cached_property
     def codes(self) -> NDArray[np.int8]:
         """The kernel's number of the player at each seat of each game, if it plays all of it."""
-        codes = [entrant.compiled for entrant in self.entrants]
         return np.array(
-            [[codes[player] for player in seating.players] for seating in self.seatings],
+            [[self._codes[player] for player in seating.players] for seating in self.seatings],
             dtype=np.int8,
         )
 
@@ -161,6 +166,7 @@ def _compiled_deals(setup: Setup, first: int, count: int) -> Deals:
             rules.drafted,
             -1 if rules.threshold is None else rules.threshold,
             -1 if rules.rounds is None else rules.rounds,
+            network_of(rules.placement) if suits(rules) else None,
         )
     except _games.EndlessMatchError as error:
         raise ArenaError(str(error)) from None
