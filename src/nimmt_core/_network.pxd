@@ -38,6 +38,7 @@ cdef struct RowChoices:
 cdef class Network:
     cdef LaneNetwork weights
     cdef readonly int hidden
+    cdef tuple _arrays
 
 cdef const LanePath* vector_path(object name) except NULL
 cdef int load_seen(LaneRound* round, seen) except -1

@@ -157,7 +157,19 @@ cdef class Network:
             &self.weights.row_last[0][0],
         )
         _fill_tails(&self.weights)
+        self._arrays = tuple(
+            np.array(array, dtype=np.int16) for array in (state, card, last, row, row_last)
+        )
 
+    def arrays(self):
+        """The weights, as they were given.
+
+        Returns
+        -------
+        tuple of ndarray of int16
+            As the parameters.
+        """
+        return self._arrays
 
     def scores(
         self, rows, hand, seen, int players, int top_card, int capacity, bint professional,

@@ -146,10 +146,7 @@ class Guided:
         """Go on without the candidates that are clearly behind."""
         best = self.best
         self.active = tuple(
-            index
-            for index in self.active
-            if index == best
-            or self._behind(index, best) < DROP
+            index for index in self.active if index == best or self._behind(index, best) < DROP
         )
 
     def _behind(self, index: int, best: int) -> float:

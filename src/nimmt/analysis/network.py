@@ -26,9 +26,7 @@ MOST_CARDS = 10
 
 def suits(rules: Rules) -> bool:
     """Whether the network was trained for such rules."""
-    return (
-        rules.rows == ROWS and rules.row_capacity == CAPACITY and rules.hand_size <= MOST_CARDS
-    )
+    return rules.rows == ROWS and rules.row_capacity == CAPACITY and rules.hand_size <= MOST_CARDS
 
 
 def check_suits(rules: Rules) -> None:

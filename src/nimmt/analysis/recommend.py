@@ -192,9 +192,7 @@ def recommend(
             notes.append(OTHER_GAME)
     aim = wanted or Objective.OWN
     compare = guided if model is Playouts.NETWORK else simulated
-    found = compare(
-        view, actions, aim, stop, steps, seed, threads, progress, started
-    )
+    found = compare(view, actions, aim, stop, steps, seed, threads, progress, started)
     return Recommendation(
         view=view,
         objective=aim,

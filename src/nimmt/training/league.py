@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from nimmt.rules import CardSet, Rules
 from nimmt_core import _network, _selfplay
 
 __all__ = ["League", "Table"]
@@ -15,6 +16,7 @@ SHARE_BEFORE = 0.5  # of the other players there that are the network as it was 
 MOST_BEFORE = 30  # networks kept
 LIKED_PLAYERS = 4
 LIKED_SHARE = 0.4  # of the tables with so many players; the others are shared evenly
+TACTICAL_SHARE = 0.25  # of the tables at which just the cards are played that are dealt
 
 
 @dataclass(frozen=True)
@@ -23,23 +25,32 @@ class Table:
 
     Attributes
     ----------
-    players : int
-        Seats.
+    rules : Rules
+        What is played.
     learners : int
         The first of them learn.
     others : list of str or Network
         Who has the other seats.
     """
 
-    players: int
+    rules: Rules
     learners: int
     others: list[str | _network.Network]
 
 
 @dataclass
 class League:
-    """What the network was before, and how tables are made up."""
+    """What the network was before, and how tables are made up.
 
+    Attributes
+    ----------
+    placement : str
+        The placement rule.
+    before : list of Network
+        What it was before.
+    """
+
+    placement: str
     before: list[_network.Network] = field(default_factory=list)
 
     def remember(self, network: _network.Network, rng: np.random.Generator) -> None:
@@ -53,7 +64,12 @@ class League:
         liked = rng.random() < LIKED_SHARE
         players = LIKED_PLAYERS if liked else int(rng.integers(2, 11))
         learners = int(rng.integers(1, players)) if rng.random() < SHARE else players
-        return Table(players, learners, [self._other(rng) for _ in range(players - learners)])
+        card_set = CardSet.TACTICAL if rng.random() < TACTICAL_SHARE else CardSet.STANDARD
+        return Table(
+            Rules(players=players, placement=self.placement, card_set=card_set),
+            learners,
+            [self._other(rng) for _ in range(players - learners)],
+        )
 
     def _other(self, rng: np.random.Generator) -> str | _network.Network:
         if self.before and rng.random() < SHARE_BEFORE:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from nimmt.analysis.network import ARRAYS
 from nimmt.errors import NimmtError
 from nimmt.rules import Rules
 from nimmt.training.adam import Adam
@@ -50,13 +52,13 @@ class Plan:
     """
 
     seed: int = 1
-    steps: int = 30_000
+    steps: int = 60_000
     placement: str = "standard"
     hidden: int = 64
     rate: float = 0.003
     last_rate: float = 0.0001
     entropy_bonus: float = 0.2
-    spite: float = 0.5
+    spite: float = 0.3
 
 
 @dataclass(frozen=True)
@@ -93,7 +95,7 @@ class Training:
         self.rng = np.random.Generator(np.random.PCG64(plan.seed))
         self.weights = Parameters.random(plan.hidden, self.rng)
         self.adam = Adam(self.weights)
-        self.league = League()
+        self.league = League(plan.placement)
         self.entropy = 0.0
 
     @property
@@ -127,7 +129,7 @@ class Training:
         return Progress(self.done, self.entropy, self._margin("random"), self._margin("nearest"))
 
     def _margin(self, other: str) -> float:
-        table = Table(4, 2, [other, other])
+        table = Table(Rules(players=4, placement=self.plan.placement), 2, [other, other])
         played = self._play(table, YARDSTICK, 1, np.random.SFC64(0))
         heads = sum(turn[3].astype(np.int64) for turn in played).mean(axis=(0, 2))
         return float(heads[:2].mean() - heads[2:].mean())
@@ -135,12 +137,12 @@ class Training:
     def _play(
         self, table: Table, groups: int, repeats: int, bits: np.random.BitGenerator | None = None
     ) -> Played:
-        rules = Rules(players=table.players, placement=self.plan.placement)
+        rules = table.rules
         return _selfplay.play_to_learn(
             self.weights.network(),
             bits or np.random.SFC64(int(self.rng.integers(1 << 63))),
             groups,
-            table.players,
+            rules.players,
             table.learners,
             table.others,
             repeats,
@@ -150,3 +152,63 @@ class Training:
             rules.top_card,
             rules.professional,
         )
+
+    def save(self, path: Path) -> None:
+        """Write all that the training needs to go on; the file is replaced at once, or not at all."""
+        arrays: dict[str, NDArray[Any]] = {
+            f"before_{number}_{name}": array
+            for number, network in enumerate(self.league.before)
+            for name, array in zip(ARRAYS, network.arrays(), strict=True)
+        }
+        for kind, parameters in self._parameters().items():
+            for name, array in zip(ARRAYS, parameters, strict=True):
+                arrays[f"{kind}_{name}"] = array
+        state = {
+            "plan": asdict(self.plan),
+            "steps": self.adam.steps,
+            "rng": self.rng.bit_generator.state,
+            "entropy": self.entropy,
+        }
+        arrays["state"] = np.array(json.dumps(state))
+        part = path.with_suffix(".part")
+        with part.open("wb") as file:
+            np.savez(file, **arrays)
+        part.replace(path)
+
+    @classmethod
+    def resumed(cls, path: Path, plan: Plan) -> Training:
+        """Return the training that was saved.
+
+        Raises
+        ------
+        NimmtError
+            If it had another plan, or the file is not one of a training.
+        """
+        try:
+            with np.load(path) as arrays:
+                saved = dict(arrays)
+            state = json.loads(str(saved["state"]))
+        except (OSError, ValueError, KeyError) as error:
+            raise NimmtError(f"{path} is not a file of a training: {error}") from None
+        if state["plan"] != asdict(plan):
+            raise NimmtError(
+                f"{path} belongs to a training of the plan {state['plan']}, not of {asdict(plan)}"
+            )
+        training = cls(plan)
+        training.adam.steps = state["steps"]
+        training.rng.bit_generator.state = state["rng"]
+        training.entropy = state["entropy"]
+        for kind, parameters in training._parameters().items():
+            for name, array in zip(ARRAYS, parameters, strict=True):
+                array[...] = saved[f"{kind}_{name}"]
+        number = 0
+        while f"before_{number}_{ARRAYS[0]}" in saved:
+            training.league.before.append(
+                _network.Network(*(saved[f"before_{number}_{name}"] for name in ARRAYS))
+            )
+            number += 1
+        return training
+
+    def _parameters(self) -> dict[str, Parameters]:
+        """What is learned, and the moments of the gradient."""
+        return {"weights": self.weights, "first": self.adam.first, "second": self.adam.second}

@@ -1,0 +1,77 @@
+"""Train a policy network: ``python -m nimmt.training --help``."""
+
+from __future__ import annotations
+
+import csv
+import json
+import time
+from dataclasses import asdict, fields
+from pathlib import Path
+
+import click
+import numpy as np
+
+from nimmt.analysis.network import ARRAYS
+from nimmt.rules import Placement
+from nimmt.training.session import Plan, Progress, Training
+from nimmt.version import __version__
+
+DEFAULTS = Plan()
+
+
+@click.command()
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@click.option(
+    "--placement",
+    type=click.Choice([str(placement) for placement in Placement]),
+    default=DEFAULTS.placement,
+    show_default=True,
+    help="The placement rule.",
+)
+@click.option("--seed", type=int, default=DEFAULTS.seed, show_default=True, help="Random numbers.")
+@click.option(
+    "--steps", type=int, default=DEFAULTS.steps, show_default=True, help="Steps of the gradient."
+)
+@click.option(
+    "--hidden", type=int, default=DEFAULTS.hidden, show_default=True, help="Hidden units."
+)
+def main(folder: Path, placement: str, seed: int, steps: int, hidden: int) -> None:
+    """Train a policy network by self-play, and write its weights to FOLDER.
+
+    There will be PLACEMENT.npz, the weights; PLACEMENT.json, where they come from; PLACEMENT.csv,
+    the curve; and PLACEMENT.training, which a training that was broken off goes on from when the
+    same command is given again.
+    """
+    plan = Plan(seed=seed, steps=steps, placement=placement, hidden=hidden)
+    folder.mkdir(parents=True, exist_ok=True)
+    saved = folder / f"{placement}.training"
+    training = Training.resumed(saved, plan) if saved.exists() else Training(plan)
+    curve = folder / f"{placement}.csv"
+    if not training.done:
+        curve.write_text(",".join(field.name for field in fields(Progress)) + "\n")
+    started = time.process_time()
+    for point in training.run():
+        training.save(saved)
+        with curve.open("a", newline="") as file:
+            csv.writer(file).writerow(
+                [point.step, *(f"{value:.3f}" for value in list(asdict(point).values())[1:])]
+            )
+        click.echo(
+            f"step {point.step} of {steps}: entropy {point.entropy:.2f}, against two random "
+            f"players {point.against_random:+.2f}, two nearest {point.against_nearest:+.2f}"
+        )
+    np.savez(
+        folder / f"{placement}.npz",
+        **dict(zip(ARRAYS, training.weights.rounded(), strict=True)),  # type: ignore[arg-type]
+    )
+    provenance = {
+        "plan": asdict(plan),
+        "library": __version__,
+        "numpy": np.__version__,
+        "processor_seconds": round(time.process_time() - started),
+    }
+    (folder / f"{placement}.json").write_text(json.dumps(provenance, indent=2) + "\n")
+
+
+if __name__ == "__main__":
+    main()
