@@ -12,7 +12,9 @@ cdef enum:
 
 
 cdef void begin_instant(Instant* instant, int players, int top_card) noexcept nogil:
-    """Begin a round, in which no card has been seen."""
+    """Begin a round, in which no card has been seen; without a path nobody asks."""
+    if instant.path == NULL:
+        return
     memset(&instant.round, 0, sizeof(instant.round))
     instant.round.players = players
     instant.round.top_card = top_card

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -13,9 +14,12 @@ from hypothesis import strategies as st
 
 import nimmt
 from arena.kernel_rules import ONE_ROUND
+from kernel.networks import random_network
 from nimmt import CardSet, Placement, Rules
 from nimmt.agents import LowestPolicy
+from nimmt.analysis.network import suits
 from nimmt.arena import tournament
+from nimmt.arena.faults import FaultKind
 from nimmt.arena.players import COMPILED, entrants_of
 from nimmt.arena.seating import rotated
 from nimmt.arena.streams import CompiledChoices, key_of, player_stream, round_cards
@@ -26,6 +30,16 @@ from reference import bull_heads
 from strategies import rules as any_rules
 
 NAMES = list(COMPILED.values())
+NETWORKS = {placement: random_network(placement) for placement in Placement}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def networks() -> Iterator[None]:
+    """Let instant players follow other networks than those that ship: their choices are unlike."""
+    with pytest.MonkeyPatch.context() as patch:
+        for module in ("nimmt.analysis.network", "nimmt.arena.units"):
+            patch.setattr(f"{module}.network_of", NETWORKS.__getitem__)
+        yield
 
 
 @settings(deadline=None, max_examples=150)
@@ -35,8 +49,10 @@ def test_the_kernel_plays_what_python_plays(rules: Rules, seed: int) -> None:
     rounds = min(rules.rounds or 3, 3)
     threshold = rules.threshold and min(rules.threshold, 66)
     rules = Rules.from_dict({**rules.to_dict(), "rounds": rounds, "threshold": threshold})
-    lineup = tuple(random.randrange(len(NAMES)) for _ in range(rules.players))
-    setup = Setup(rules, entrants_of(NAMES)[0], rotated([lineup])[:2], key_of(seed))
+    names = [name for name in NAMES if name != "instant" or suits(rules)]
+    lineup = tuple(random.randrange(len(names)) for _ in range(rules.players))
+    setup = Setup(rules, entrants_of(names)[0], rotated([lineup])[:2], key_of(seed))
+    assert setup.compiled
     first = random.randrange(2**40)
     kernel = play_deals(setup, frozenset(), first, 2)
     python = play_deals(replace(setup, records=True), frozenset(), first, 2)
@@ -50,17 +66,17 @@ def test_the_kernel_plays_what_python_plays(rules: Rules, seed: int) -> None:
 
 def test_players_that_the_kernel_knows_are_those_that_python_knows() -> None:
     assert set(NAMES) == set(_games.PLAYERS)
-    assert [entrant.compiled for entrant in entrants_of(_games.PLAYERS)[0]] == [
+    assert [entrant.compiled(Rules()) for entrant in entrants_of(_games.PLAYERS)[0]] == [
         *range(len(_games.PLAYERS))
     ]
-    assert entrants_of(["risk"])[0][0].compiled is None
+    assert entrants_of(["risk"])[0][0].compiled(Rules()) is None
 
 
 def test_what_is_derived_from_a_compiled_player_is_not_compiled() -> None:
-    class Derived(nimmt.agents.RandomPolicy):
+    class Derived(nimmt.agents.InstantPolicy):
         name = "derived"
 
-    assert entrants_of([Derived()])[0][0].compiled is None
+    assert entrants_of([Derived()])[0][0].compiled(Rules()) is None
 
 
 class AlsoLowest(LowestPolicy):
@@ -72,13 +88,31 @@ class AlsoLowest(LowestPolicy):
 @pytest.mark.parametrize("card_set", CardSet)
 @pytest.mark.parametrize("placement", Placement)
 def test_compiled_players_play_the_same_beside_others(card_set: str, placement: str) -> None:
-    rules = Rules(5, card_set=card_set, placement=placement, threshold=30)
-    names = ["random", "nearest", "random", "cheapest", "lowest"]
-    players = dict(zip("abcde", names, strict=True))
+    rules = Rules(6, card_set=card_set, placement=placement, threshold=30)
+    names = ["random", "nearest", "instant", "random", "cheapest", "lowest"]
+    players = dict(zip("abcdef", names, strict=True))
     compiled = tournament(players, rules, deals=3, rng=5)
-    mixed = tournament({**players, "e": AlsoLowest()}, rules, deals=3, rng=5)
-    assert entrants_of([AlsoLowest()])[0][0].compiled is None
+    mixed = tournament({**players, "f": AlsoLowest()}, rules, deals=3, rng=5)
+    assert entrants_of([AlsoLowest()])[0][0].compiled(rules) is None
     assert mixed == compiled
+
+
+@pytest.mark.parametrize(
+    "other", [{"rows": 3}, {"row_capacity": 6}, {"hand_size": 11}], ids=["rows", "capacity", "hand"]
+)
+def test_rules_that_the_network_does_not_suit(other: dict[str, int]) -> None:
+    rules = Rules(2, **other)
+    entrant = entrants_of(["instant"])[0][0]
+    assert entrant.compiled(Rules(2)) == _games.PLAYERS.index("instant")
+    assert entrant.compiled(rules) is None
+    found = tournament(["instant", "lowest"], rules, deals=2, rng=1)
+    fault = found.faults[0]
+    assert fault.player == "instant"
+    assert fault.kind is FaultKind.CRASHED
+    assert "the policy network was trained for 4 rows of 5 cards and hands of up to 10" in str(
+        fault.detail
+    )
+    assert {each.player for each in found.faults} == {"instant"}
 
 
 def test_players_have_numbers_of_their_own() -> None:
@@ -123,7 +157,7 @@ def test_the_mean_round_is_that_of_other_engines() -> None:
     ("changes", "fits"),
     [
         ({}, True),
-        ({"seatings": np.array([[0, 5]], dtype=np.int8)}, False),
+        ({"seatings": np.array([[0, 6]], dtype=np.int8)}, False),
         ({"seatings": np.array([[0, -1]], dtype=np.int8)}, False),
         ({"seatings": np.zeros((1, 11), dtype=np.int8)}, False),
         ({"rotations": np.array([0, 1], dtype=np.uint64)}, False),

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from arena.kernel_rules import ONE_ROUND
 from kernel.chances import chi_square, chi_square_limit
+from kernel.networks import likes, network_of, random_network
 from nimmt import Rules
 from nimmt.arena import Stopping, tournament
 from nimmt.arena.players import entrants_of
@@ -26,6 +27,7 @@ by_path = pytest.mark.parametrize("path", PATHS[1:])
 by_placement = pytest.mark.parametrize("professional", [False, True])
 
 CODES = range(len(_games.PLAYERS))
+NETWORK = random_network("arena in lanes")
 DEALS = GROUP + 7
 
 
@@ -36,6 +38,7 @@ def play(seatings: list[list[int]], path: str, **changes: Any) -> NDArray[np.int
         "first_deal": 0,
         "deals": DEALS,
         "rotations": np.arange(len(seatings), dtype=np.uint64),
+        "network": NETWORK,
         **ONE_ROUND,
     }
     seats = np.array(seatings, dtype=np.int8)
@@ -61,7 +64,7 @@ def test_every_player_at_every_table(path: str, professional: bool, players: int
 @by_placement
 def test_matches_that_end_at_different_times(path: str, professional: bool) -> None:
     for players in (2, 5):
-        seatings = [[0] * players, [0, 3, 4, 1, 2][:players]]
+        seatings = [[0] * players, [0, 3, 4, 1, 2][:players], [5, 0, 5, 5, 3][:players]]
         for end in ((66, -1), (-1, 3), (30, 2)):
             compare(seatings, path, professional=professional, threshold=end[0], rounds=end[1])
 
@@ -88,6 +91,32 @@ def test_games_of_other_sizes(path: str) -> None:
             professional=random.choice([False, True]),
             rounds=random.randint(1, 3),
         )
+
+
+@by_path
+@by_placement
+def test_instant_players_follow_their_network(path: str, professional: bool) -> None:
+    # Networks that play as other players do, as long as no row is to be chosen.
+    instant, lowest, highest = map(_games.PLAYERS.index, ("instant", "lowest", "highest"))
+    for feature, like in ((19, lowest), (20, highest)):
+        found, expected = (
+            play(
+                [[code, 0]],
+                path,
+                professional=professional,
+                network=network_of(likes(card_feature=feature)),
+                rows=1,
+                top_card=21,
+            )
+            for code in (instant, like)
+        )
+        assert expected.any()
+        assert (found == expected).all()
+
+
+def test_instant_players_need_a_network() -> None:
+    with pytest.raises(ValueError, match="an instant player needs a network"):
+        play([[0, 5]], PATHS[-1], network=None)
 
 
 def test_a_path_that_there_is_not() -> None:

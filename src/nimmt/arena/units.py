@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nimmt.agents import Policy
-from nimmt.analysis.network import network_of, suits
+from nimmt.analysis.network import network_of
 from nimmt.arena.faults import Fault, FaultKind, PlayerFailed
-from nimmt.arena.players import Entrant
+from nimmt.arena.players import INSTANT, Entrant
 from nimmt.arena.program import Program, Session
 from nimmt.arena.seating import Seating
 from nimmt.arena.streams import CompiledChoices, Key, player_stream, round_cards
@@ -24,6 +24,7 @@ from nimmt.errors import ArenaError
 from nimmt.record import GameRecord
 from nimmt.rules import Rules
 from nimmt_core import _games
+from nimmt_core._network import Network
 
 __all__ = ["Deals", "Setup", "play_deals"]
 
@@ -69,6 +70,13 @@ class Setup:
             [[self._codes[player] for player in seating.players] for seating in self.seatings],
             dtype=np.int8,
         )
+
+    @property
+    def network(self) -> Network | None:
+        """What instant players follow that the kernel plays; None if there are none."""
+        if _games.PLAYERS.index(INSTANT) not in self._codes:
+            return None
+        return network_of(self.rules.placement)
 
     @cached_property
     def rotations(self) -> NDArray[np.uint64]:
@@ -166,7 +174,7 @@ def _compiled_deals(setup: Setup, first: int, count: int) -> Deals:
             rules.drafted,
             -1 if rules.threshold is None else rules.threshold,
             -1 if rules.rounds is None else rules.rounds,
-            network_of(rules.placement) if suits(rules) else None,
+            setup.network,
         )
     except _games.EndlessMatchError as error:
         raise ArenaError(str(error)) from None
@@ -241,7 +249,7 @@ class _Bench:
     def _generator(self, player: int, deal: int, rotation: int, seat: int) -> np.random.Generator:
         """Return the random numbers of a seat."""
         setup = self.setup
-        if setup.entrants[player].compiled is None:
+        if setup.entrants[player].compiled(setup.rules) is None:
             return player_stream(setup.key, deal, rotation, seat)
         choices = CompiledChoices(
             setup.key, deal, rotation, setup.rules.players, setup.rules.hand_size, seat
