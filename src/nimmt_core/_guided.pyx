@@ -8,15 +8,14 @@ choice this turn and the same random numbers after it.
 cimport cython
 import numpy as np
 
-from libc.stdint cimport int16_t, int64_t, uint16_t
+from libc.stdint cimport int64_t, uint16_t
 from libc.string cimport memcpy, memset
 
-from nimmt_core cimport _types
 from nimmt_core._deals cimport Dealer, LaneDeals, check_deal
 from nimmt_core._decision cimport Decision, load_decision, settle_pending
 from nimmt_core._lanes cimport (
     LANE_CARD_SHIFT, LANES, LaneBytes, LaneKeys, LaneNetwork, LaneNumbers, LanePath, LaneSource,
-    LaneStreams, LaneTable, fill_keys, key_of, seed_lanes, spread_table,
+    LaneStreams, fill_keys, key_of, seed_lanes, spread_table,
 )
 from nimmt_core._network cimport (
     LaneRound, Network, RowChoices, add_noise, finish_turn, load_seen, score_hand,
@@ -84,7 +83,7 @@ cdef class GuidedPlayouts:
     cdef void _take_best(
         self, const LanePath* path, LaneRound* round, int seat, LaneSource* source, uint16_t* card
     ) noexcept nogil:
-        """Take the card out of a hand that the seat plays: by chance, or the best without source."""
+        """Take the card that a seat plays out of its hand: at random, or the best without source."""
         cdef LaneNumbers scores[MAX_HAND]
         cdef LaneKeys offsets
         if round.held == 1:

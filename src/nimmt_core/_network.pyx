@@ -27,12 +27,14 @@ CARD_FEATURES = LANE_CARD_FEATURES
 ROW_FEATURES = LANE_ROW_FEATURES
 ROW_HIDDEN = LANE_ROW_HIDDEN
 MOST_HIDDEN = LANE_MAX_HIDDEN
+SLOTS = LANE_SLOTS
 
 SCORE = 256
 WEIGHT = 1024
 FEATURE = 64
 
 cdef enum:
+    NO_CARD = 128 << LANE_CARD_SHIFT  # beyond every card and row
     NOISE_BITS = 12
     MOST_SCORE = 32767
     MOST_WEIGHT = 8192          # so that sums fit 32 bits, in the first layer
@@ -53,13 +55,24 @@ cdef void _make_noise() noexcept:
 _make_noise()
 
 
+def noises():
+    """What the equally likely numbers of the noise add to a score.
+
+    Returns
+    -------
+    list of int
+        In ascending order; 1 is ``SCORE``.
+    """
+    return [NOISE[number] for number in range(1 << NOISE_BITS)]
+
+
 cdef void _fill_tails(LaneNetwork* network) noexcept:
     """Tails of binomial distributions.
 
     `tails[players][slots][share]` is 255 times the chance that at least `slots` of the others play
     a card of a share of the unseen ones, each for himself.
     """
-    cdef int players, slots, share, others, i
+    cdef int players, slots, share, others
     cdef double chance, below, term
     memset(network.tails, 0, sizeof(network.tails))
     for players in range(2, _types.MAX_PLAYERS + 1):
@@ -171,6 +184,29 @@ cdef class Network:
         """
         return self._arrays
 
+    def tail(self, int players, int slots, int share):
+        """The chance that others play into a row, as the features have it.
+
+        Parameters
+        ----------
+        players : int
+            At the table.
+        slots : int
+            At least so many of the others, below ``SLOTS``.
+        share : int
+            The share of the unseen cards that they play with, 255 for all.
+
+        Returns
+        -------
+        int
+            The chance; 255 for 1.
+        """
+        if not (
+            2 <= players <= _types.MAX_PLAYERS and 0 <= slots < LANE_SLOTS and 0 <= share <= 255
+        ):
+            raise ValueError("no such players, slots or share")
+        return self.weights.tails[players][slots][share]
+
     def scores(
         self, rows, hand, seen, int players, int top_card, int capacity, bint professional,
         path=None,
@@ -183,7 +219,7 @@ cdef class Network:
             The rows' cards, left to right.
         hand : sequence of int
             The own cards, ascending.
-        seen : iterable of int
+        seen : sequence of int
             Cards that everybody has seen, those of the rows among them.
         players, top_card, capacity, professional
             The rules.
@@ -205,7 +241,7 @@ cdef class Network:
         return [scores[place][0] for place in range(round.held)]
 
     def row_scores(
-        self, rows, plays, hand, seen, int top_card, int capacity, path=None,
+        self, rows, plays, hand, seen, int players, int top_card, int capacity, path=None,
     ):
         """How much the network likes each row for a low card of the turn.
 
@@ -214,12 +250,12 @@ cdef class Network:
         rows : sequence of sequences of int
             The rows' cards, left to right.
         plays : sequence of int
-            The cards of the turn, one of each player; the lowest lies below every row's end.
+            The cards of the turn that are not placed; the lowest lies below every row's end.
         hand : sequence of int
             The cards that its owner is left with, ascending.
-        seen : iterable of int
+        seen : sequence of int
             Cards that everybody has seen, those of the rows and the turn among them.
-        top_card, capacity
+        players, top_card, capacity
             The rules, which are those of standard placement.
         path : str, optional
             One of ``_lanes.PATHS`` but the first; the last if not given.
@@ -229,8 +265,25 @@ cdef class Network:
         list of int
             The scores; 1 is ``SCORE``.
         """
-        scores, _ = look_at_rows(self, [rows], [plays], [hand], [seen], top_card, capacity, path)
+        scores, _ = look_at_rows(
+            self, [rows], [plays], [hand], [seen], players, top_card, capacity, path
+        )
         return scores[0]
+
+
+cdef int _check_sight(rows, hand, seen, int top_card, int capacity) except -1:
+    """Raise unless rows, a hand and seen cards are what the features have been made for."""
+    on_table = [card for row in rows for card in row]
+    cards = [*hand, *seen]
+    if not (
+        all(1 <= len(row) <= capacity for row in rows)
+        and list(hand) == sorted(hand)
+        and len(set(cards)) == len(cards)
+        and all(1 <= card <= top_card for card in cards)
+        and set(seen).issuperset(on_table)
+    ):
+        raise ValueError("rows, hand and seen cards do not fit together")
+    return 0
 
 
 cdef int load_hands(
@@ -239,15 +292,18 @@ cdef int load_hands(
 ) except -1:
     """Fill a round in which the first seat has a hand in each lane; see `hand_scores`."""
     cdef int lane, card, place
-    cdef int held = len(hands[0])
+    cdef int held = len(hands[0]) if hands else 0
     if not (
-        len(tables) == len(hands) == len(seen)
-        and 0 <= held <= _types.MAX_HAND
+        1 <= len(tables) == len(hands) == len(seen)
+        and held <= _types.MAX_HAND
         and 2 <= players <= _types.MAX_PLAYERS
         and 1 <= top_card <= _types.MAX_CARD
-        and len(seen[0]) + held <= top_card
     ):
         raise ValueError("tables, hands and seen cards differ, or are more than there can be")
+    for rows, hand, gone in zip(tables, hands, seen):
+        _check_sight(rows, hand, gone, top_card, capacity)
+        if len(hand) != held or len(gone) != len(seen[0]):
+            raise ValueError("hands or seen cards of different numbers")
     load_lane_tables(&round.table, tables, capacity, professional)
     round.top_card = top_card
     memset(round.seen_below, 0, sizeof(round.seen_below))
@@ -483,7 +539,8 @@ def hand_scores(
 
 
 def look_at_rows(
-    Network network not None, tables, turns, hands, seen, int top_card, int capacity, path=None
+    Network network not None, tables, turns, hands, seen, int players, int top_card, int capacity,
+    path=None,
 ):
     """How much the network likes each row of some tables, and what it looked at.
 
@@ -494,12 +551,13 @@ def look_at_rows(
     tables : sequence of sequences of sequences of int
         The rows' cards, left to right; up to ``LANES``, all of as many rows.
     turns : sequence of sequences of int
-        For each table the cards of the turn, one of each player.
+        For each table the cards of the turn that are not placed, as many each; no more than one of
+        each player.
     hands : sequence of sequences of int
         The cards that the lowest one's owner is left with, ascending; as many each.
     seen : sequence of sequences of int
         The cards that everybody has seen, those of the turn among them; as many each.
-    top_card, capacity
+    players, top_card, capacity
         The rules.
     path : str, optional
         One of ``_lanes.PATHS`` but the first; the last if not given.
@@ -518,14 +576,18 @@ def look_at_rows(
     cdef const uint16_t* plays[MAX_PLAYERS]
     cdef LaneNumbers scores[MAX_ROWS]
     cdef LaneNumbers kept[MAX_ROWS * LANE_ROW_FEATURES]
-    cdef int players = len(turns[0])
     cdef int seat, lane, row, i
     load_hands(&round, tables, hands, seen, players, top_card, capacity, False)
     if len(turns) != len(tables):
         raise ValueError(f"{len(turns)} turns for {len(tables)} tables")
+    if not all(1 <= len(turn) == len(turns[0]) <= players for turn in turns):
+        raise ValueError("turns of no cards, of different numbers, or of more than the players")
+    if not all(set(gone).issuperset(turn) for turn, gone in zip(turns, seen)):
+        raise ValueError("cards of a turn that have not been seen")
     for seat in range(players):
         for lane in range(LANES):
-            cards[seat][lane] = key_of(turns[lane % len(turns)][seat])
+            turn = turns[lane % len(turns)]
+            cards[seat][lane] = key_of(turn[seat]) if seat < len(turn) else NO_CARD
         plays[seat] = cards[seat]
     fill_view(&view, &round, round.hands[0])
     with nogil:

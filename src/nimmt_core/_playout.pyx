@@ -147,7 +147,8 @@ cdef class Playouts:
                 )
                 outcomes.rest[i][lane] = <uint8_t>taken[self.decision.seat]
                 outcomes.values[i][lane] = <int16_t>own_value(
-                    self.decision.objective, taken, self.decision.before, self.dealer.players, self.decision.seat
+                    self.decision.objective, taken, self.decision.before, self.dealer.players,
+                    self.decision.seat,
                 )
 
     cdef void _lead_lanes_with(
@@ -207,7 +208,9 @@ cdef class Playouts:
         if self.decision.pending_count:  # the same in every lane
             self._first_turn(&table, NULL, self.decision.candidates[index], start)
         else:
-            self._lead_lanes_with(own, deals.hands[self.decision.seat], self.decision.candidates[index])
+            self._lead_lanes_with(
+                own, deals.hands[self.decision.seat], self.decision.candidates[index]
+            )
             hands[self.decision.seat] = own
         cdef int first = 0 if all_count else self.decision.seat
         cdef int last = players if all_count else self.decision.seat + 1
@@ -225,7 +228,8 @@ cdef class Playouts:
         )
         memcpy(outcomes.rest[index], taken[self.decision.seat], sizeof(LaneBytes))
         own_values(
-            self.decision.objective, taken, self.decision.before, players, self.decision.seat, outcomes.values[index]
+            self.decision.objective, taken, self.decision.before, players, self.decision.seat,
+            outcomes.values[index],
         )
 
     def run(self, bit_generator, int deals, path=None):

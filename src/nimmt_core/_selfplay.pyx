@@ -7,7 +7,7 @@ that what a choice led to can be compared with what else came of the same deal.
 
 import numpy as np
 
-from libc.stdint cimport int16_t, uint8_t, uint16_t
+from libc.stdint cimport uint8_t, uint16_t
 from libc.string cimport memcpy, memset
 
 from nimmt_core cimport _types

@@ -93,6 +93,7 @@ def prior(view: InformationSet) -> tuple[float, ...]:
             [card for _, card in view.pending],
             view.hand,
             seen_cards(view),
+            rules.players,
             rules.top_card,
             rules.row_capacity,
         )

@@ -154,7 +154,7 @@ class Training:
         )
 
     def save(self, path: Path) -> None:
-        """Write all that the training needs to go on; the file is replaced at once, or not at all."""
+        """Write all that it needs to go on; the file is replaced at once, or not at all."""
         arrays: dict[str, NDArray[Any]] = {
             f"before_{number}_{name}": array
             for number, network in enumerate(self.league.before)
