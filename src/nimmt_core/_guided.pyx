@@ -65,11 +65,19 @@ cdef class GuidedPlayouts:
         self, Network network not None, rows, int capacity, bint professional, int top_card,
         Dealer dealer not None, int seat, candidates, pending, before, seen, int objective,
     ):
-        cdef int player
+        cdef int player, i
         load_decision(
             &self.decision, rows, capacity, professional, dealer.players, seat, candidates,
             pending, before, objective,
         )
+        if self.decision.pending_count:
+            known = range(self.decision.table.rows)
+        else:
+            known = [dealer.known[seat][i] for i in range(dealer.known_count[seat])]
+            if len(known) != dealer.hand_size:
+                raise ValueError("the hand of whoever decides is not known")
+        if not set(candidates).issubset(known):
+            raise ValueError(f"candidates {list(candidates)} are not all there")
         self.dealer = dealer
         self.network = network
         for player in range(dealer.players):

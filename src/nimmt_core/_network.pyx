@@ -334,6 +334,8 @@ cdef int load_seen(LaneRound* round, seen) except -1:
     cdef int lane, card
     if not 1 <= round.top_card <= _types.MAX_CARD:
         raise ValueError(f"cards up to {round.top_card} are not what the kernel is built for")
+    if len(set(seen)) != len(seen) or not all(1 <= number <= round.top_card for number in seen):
+        raise ValueError("seen cards that are not there, or twice")
     _see_in_lane(round, 0, seen)
     for card in range(1, round.top_card + 1):
         for lane in range(1, LANES):

@@ -176,6 +176,10 @@ def play_to_learn(
     for seat in range(learners):
         networks[seat] = &learner.weights
     for seat, other in enumerate(others, start=learners):
+        if not isinstance(other, Network) and other not in OTHERS:
+            raise ValueError(
+                f"player {other!r} is no network, and not one of {', '.join(OTHERS)}"
+            )
         kind = int(WITH_NETWORK) if isinstance(other, Network) else OTHERS.index(other)
         kinds[seat] = <Other>kind
         networks[seat] = NULL

@@ -12,6 +12,7 @@ from nimmt_core._network import (
     ROW_HIDDEN,
     STATE_FEATURES,
     Network,
+    noises,
 )
 from reference.network import Weights
 
@@ -93,3 +94,17 @@ def likes(
 def as_lists(arrays: Sequence[np.ndarray]) -> Weights:  # type: ignore[type-arg]
     """Return the weights of ``Network.arrays``."""
     return Weights(*(array.tolist() for array in arrays))
+
+
+def chances_of(scores: Sequence[int]) -> list[float]:
+    """Return how often each of some things is chosen: the first with the highest noisy score."""
+    noise = np.array(noises())
+    chances = []
+    for place, score in enumerate(scores):
+        chance = np.ones(len(noise))
+        for other, than in enumerate(scores):
+            if other != place:
+                side = "right" if other > place else "left"
+                chance *= np.searchsorted(noise, noise + score - than, side) / len(noise)
+        chances.append(float(chance.mean()))
+    return chances

@@ -14,6 +14,7 @@ from kernel.networks import (
     MOST_LAST_WEIGHT,
     MOST_WEIGHT,
     as_lists,
+    chances_of,
     likes,
     network_of,
     random_network,
@@ -243,20 +244,6 @@ def test_noise() -> None:
         floor(0.5 - 256 * log(-log((number + 0.5) / count))) for number in range(count)
     ]
     assert noises == sorted(noises)
-
-
-def chances_of(scores: list[int]) -> list[float]:
-    """Return how often each of some things is chosen: the first with the highest noisy score."""
-    noises = np.array(_network.noises())
-    chances = []
-    for place, score in enumerate(scores):
-        chance = np.ones(len(noises))
-        for other, than in enumerate(scores):
-            if other != place:
-                side = "right" if other > place else "left"
-                chance *= np.searchsorted(noises, noises + score - than, side) / len(noises)
-        chances.append(float(chance.mean()))
-    return chances
 
 
 @pytest.mark.parametrize(
