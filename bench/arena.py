@@ -102,7 +102,7 @@ def games(others: str, path: str) -> Work:
             False,
             -1,
             1,
-            path,
+            path=path,
         )
         add_up(heads, lost, sits, 2)
 

@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 from nimmt_core._deals import Dealer
 
 HEADS_BINS: Final[int]
-OBJECTIVES: Final[tuple[str, ...]]
 
 @final
 class Playouts:

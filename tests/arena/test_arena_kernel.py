@@ -100,7 +100,7 @@ def test_compiled_players_play_the_same_beside_others(card_set: str, placement: 
 @pytest.mark.parametrize(
     "other", [{"rows": 3}, {"row_capacity": 6}, {"hand_size": 11}], ids=["rows", "capacity", "hand"]
 )
-def test_rules_that_the_network_does_not_suit(other: dict[str, int]) -> None:
+def test_rules_that_the_network_does_not_suit(other: dict[str, Any]) -> None:
     rules = Rules(2, **other)
     entrant = entrants_of(["instant"])[0][0]
     assert entrant.compiled(Rules(2)) == _games.PLAYERS.index("instant")

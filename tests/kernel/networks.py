@@ -91,7 +91,7 @@ def likes(
     return weights
 
 
-def as_lists(arrays: Sequence[np.ndarray]) -> Weights:  # type: ignore[type-arg]
+def as_lists(arrays: Sequence[np.ndarray]) -> Weights:
     """Return the weights of ``Network.arrays``."""
     return Weights(*(array.tolist() for array in arrays))
 
@@ -104,7 +104,8 @@ def chances_of(scores: Sequence[int]) -> list[float]:
         chance = np.ones(len(noise))
         for other, than in enumerate(scores):
             if other != place:
-                side = "right" if other > place else "left"
-                chance *= np.searchsorted(noise, noise + score - than, side) / len(noise)
+                highest = noise + score - than
+                beaten = np.searchsorted(noise, highest, "right" if other > place else "left")
+                chance *= beaten / len(noise)
         chances.append(float(chance.mean()))
     return chances

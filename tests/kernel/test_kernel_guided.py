@@ -178,10 +178,12 @@ def test_certain_playouts(objective: str) -> None:
         decision, start = next(decisions)
         weights = decided_weights(random)
         candidates = decision.candidates()
-        playouts = [
-            certain_playout(decision, start, candidate, weights) for candidate in candidates
-        ]
-        certain = [index for index, playout in enumerate(playouts) if playout is not None]
+        playouts = {}
+        for index, candidate in enumerate(candidates):
+            playout = certain_playout(decision, start, candidate, weights)
+            if playout is not None:
+                playouts[index] = playout
+        certain = list(playouts)
         if not certain:
             continue
         found += 1
@@ -191,7 +193,7 @@ def test_certain_playouts(objective: str) -> None:
         deals = random.choice([1, GROUP, GROUP + 3])
         expected = [
             (first[seat], total[seat], value(objective, total, decision.before, seat), played)
-            for first, total, played in (playouts[index] for index in certain)  # type: ignore[misc]
+            for first, total, played in playouts.values()
         ]
         for path in VECTOR_PATHS:
             turns, rests, values, products, others = asked.run(SFC64(found), deals, certain, path)

@@ -88,17 +88,19 @@ def sights(
         yield group, turns
 
 
-def arguments(group: list[Sight]) -> tuple[Any, ...]:
-    """Return what the kernel is told of them."""
-    first = group[0]
-    return (
-        [sight.rows for sight in group],
-        [sight.hand for sight in group],
-        [sight.seen for sight in group],
-        first.players,
-        first.top_card,
-        first.capacity,
-    )
+def rules_of(sight: Sight) -> dict[str, Any]:
+    """Return the rules as the kernel is told of them."""
+    return {"players": sight.players, "top_card": sight.top_card, "capacity": sight.capacity}
+
+
+def arguments(group: list[Sight]) -> dict[str, Any]:
+    """Return what the kernel is told of a group."""
+    return {
+        "tables": [sight.rows for sight in group],
+        "hands": [sight.hand for sight in group],
+        "seen": [sight.seen for sight in group],
+        **rules_of(group[0]),
+    }
 
 
 @by_professional
@@ -116,7 +118,7 @@ def test_cards(professional: bool) -> None:
         scores = [card_scores(weights, sight) for sight in group[:scored]]
         for path in VECTOR_PATHS:
             found, found_state, found_cards = _network.hand_scores(
-                network_of(weights), *arguments(group), professional, path
+                network_of(weights), **arguments(group), professional=professional, path=path
             )
             assert found_state.tolist() == state, (path, number)
             assert found_cards.tolist() == cards, (path, number)
@@ -140,10 +142,9 @@ def test_rows() -> None:
         scores = [
             row_scores(weights, sight, cards) for sight, cards in zip(group, turns, strict=True)
         ]
-        tables, hands, seen, *rules = arguments(group)
         for path in VECTOR_PATHS:
             found, found_features = _network.look_at_rows(
-                network_of(weights), tables, turns, hands, seen, *rules, path=path
+                network_of(weights), turns=turns, **arguments(group), path=path
             )
             assert found_features.tolist() == features, (path, number)
             assert found == scores, (path, number)
@@ -159,9 +160,9 @@ def test_one_hand(professional: bool) -> None:
     network = network_of(weights)
     for _ in range(20):
         (sight, *_), _ = next(sights(random, professional))
-        tables, hands, seen, *rules = arguments([sight])
+        told = (sight.rows, sight.hand, list(sight.seen))
         for path in (None, *VECTOR_PATHS):
-            found = network.scores(tables[0], hands[0], seen[0], *rules, professional, path)
+            found = network.scores(*told, **rules_of(sight), professional=professional, path=path)
             assert found == card_scores(weights, sight)
 
 
@@ -171,9 +172,9 @@ def test_rows_of_one_hand() -> None:
     network = network_of(weights)
     for _ in range(20):
         (sight, *_), (cards, *_) = next(sights(random, False, random.randint(1, 10)))
-        tables, hands, seen, *rules = arguments([sight])
+        told = (sight.rows, cards, sight.hand, list(sight.seen))
         for path in (None, *VECTOR_PATHS):
-            found = network.row_scores(tables[0], cards, hands[0], seen[0], *rules, path)
+            found = network.row_scores(*told, **rules_of(sight), path=path)
             assert found == row_scores(weights, sight, cards)
 
 
@@ -202,14 +203,13 @@ def test_the_largest_weights(first: int, last: int) -> None:
     while not group[0].hand:
         group, turns = next(sights(random, False, 2))
     assert card_scores(weights, group[0]) == [limit] * len(group[0].hand)
-    tables, hands, seen, *rules = arguments(group)
     for path in VECTOR_PATHS:
         found, _, _ = _network.hand_scores(
-            network_of(weights), tables, hands, seen, *rules, False, path
+            network_of(weights), **arguments(group), professional=False, path=path
         )
         assert (found == limit).all()
         scores, _ = _network.look_at_rows(
-            network_of(weights), tables, turns, hands, seen, *rules, path=path
+            network_of(weights), turns=turns, **arguments(group), path=path
         )
         assert {score for row in scores for score in row} == {limit}
 

@@ -347,7 +347,8 @@ def test_rows_have_the_frequencies_of_the_scores(size: int) -> None:
 def test_paths_change_nothing(professional: bool, players: int) -> None:
     other = random_network("other")
     learners = (players + 1) // 2
-    others = [*_selfplay.OTHERS, other, other][: players - learners][::-1]
+    kinds: list[str | _network.Network] = [*_selfplay.OTHERS, other, other]
+    others = kinds[: players - learners][::-1]
     for top_card in (104, 10 * players + 4):
         size = Size(players, learners, 8, 10, 4, 5, top_card, professional)
         first, *rest = [

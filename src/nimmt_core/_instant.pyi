@@ -1,0 +1,1 @@
+# Nothing for Python: other kernel modules use it from C.
