@@ -21,6 +21,7 @@ LAYERS = [
     {"record"},
     {"game"},
     {"analysis"},
+    {"training"},
     {"agents"},
     {"arena"},
     {"display"},

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import json
-import time
 from dataclasses import asdict, fields
 from pathlib import Path
 
@@ -12,6 +11,7 @@ import click
 import numpy as np
 
 from nimmt.analysis.network import ARRAYS
+from nimmt.errors import NimmtError
 from nimmt.rules import Placement
 from nimmt.training.session import Plan, Progress, Training
 from nimmt.version import __version__
@@ -42,14 +42,16 @@ def main(folder: Path, placement: str, seed: int, steps: int, hidden: int) -> No
     the curve; and PLACEMENT.training, which a training that was broken off goes on from when the
     same command is given again.
     """
-    plan = Plan(seed=seed, steps=steps, placement=placement, hidden=hidden)
     folder.mkdir(parents=True, exist_ok=True)
     saved = folder / f"{placement}.training"
-    training = Training.resumed(saved, plan) if saved.exists() else Training(plan)
+    try:
+        plan = Plan(seed=seed, steps=steps, placement=placement, hidden=hidden)
+        training = Training.resumed(saved, plan) if saved.exists() else Training(plan)
+    except NimmtError as error:
+        raise click.ClickException(str(error)) from None
     curve = folder / f"{placement}.csv"
     if not training.done:
         curve.write_text(",".join(field.name for field in fields(Progress)) + "\n")
-    started = time.process_time()
     for point in training.run():
         training.save(saved)
         with curve.open("a", newline="") as file:
@@ -68,7 +70,7 @@ def main(folder: Path, placement: str, seed: int, steps: int, hidden: int) -> No
         "plan": asdict(plan),
         "library": __version__,
         "numpy": np.__version__,
-        "processor_seconds": round(time.process_time() - started),
+        "processor_seconds": round(training.seconds),
     }
     (folder / f"{placement}.json").write_text(json.dumps(provenance, indent=2) + "\n")
 

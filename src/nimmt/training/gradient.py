@@ -22,6 +22,7 @@ Played = Sequence[tuple[NDArray[np.uint8], ...]]
 """What ``play_to_learn`` returns: arrays for each turn."""
 
 SCALE = np.float32(1 / _network.FEATURE)
+MOST_UNIT = np.float32(16)  # the largest value of a hidden unit
 TINY = np.float32(1e-12)
 
 
@@ -46,7 +47,7 @@ def advantages(played: Played, learners: int, repeats: int, spite: float) -> lis
         In bull heads; positive is bad.
     """
     found = []
-    to_go = np.zeros(played[0][3].shape, dtype=np.float32)
+    to_go: Array = np.zeros(played[0][3].shape, dtype=np.float32)
     for _, _, _, heads, _, _ in reversed(played):
         to_go = to_go + heads
         others = (to_go.sum(axis=1, keepdims=True) - to_go) / (to_go.shape[1] - 1)
@@ -125,7 +126,7 @@ def _add_cards(
     card_inputs = (cards * SCALE).reshape(len(cards), -1)
     hidden = (weights.card @ card_inputs).reshape(-1, groups * learners, held, lanes)
     hidden += (weights.state @ state_inputs).reshape(-1, groups * learners, 1, lanes)
-    np.maximum(hidden, 0, out=hidden)
+    np.clip(hidden, 0, MOST_UNIT, out=hidden)
     slopes, entropy = _slopes(
         np.tensordot(weights.last, hidden, axes=1),
         chosen.reshape(-1, 1, lanes),
@@ -133,9 +134,8 @@ def _add_cards(
         entropy_bonus,
     )
     total.last += np.tensordot(hidden, slopes, axes=3)
-    # Back through what is positive; the hidden units themselves are no longer needed.
-    np.sign(hidden, out=hidden)
-    hidden *= slopes
+    # Back through what is inside the limits; the hidden units themselves are no longer needed.
+    np.multiply((hidden > 0) & (hidden < MOST_UNIT), slopes, out=hidden)
     hidden *= weights.last[:, None, None, None]
     total.card += hidden.reshape(len(hidden), -1) @ card_inputs.T
     total.state += hidden.sum(axis=2).reshape(len(hidden), -1) @ state_inputs.T
@@ -162,7 +162,7 @@ def _add_rows(
     paid -= paid.mean()
     inputs = rows[:, groups, :, lanes].transpose(1, 0, 2) * SCALE  # feature, choice, row
     flat = inputs.reshape(len(inputs), -1)
-    hidden = np.maximum(weights.row @ flat, 0)
+    hidden = np.clip(weights.row @ flat, 0, MOST_UNIT)
     slopes, _ = _slopes(
         (weights.row_last @ hidden).reshape(1, len(groups), -1).transpose(0, 2, 1),
         row_choices[groups, 1, lanes][None, None, :],
@@ -171,4 +171,5 @@ def _add_rows(
     )
     slopes = np.ascontiguousarray(slopes[0].T).reshape(-1)  # choice by choice
     total.row_last += hidden @ slopes
-    total.row += (np.sign(hidden) * weights.row_last[:, None] * slopes) @ flat.T
+    inside = (hidden > 0) & (hidden < MOST_UNIT)
+    total.row += (inside * weights.row_last[:, None] * slopes) @ flat.T

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
+import time
+import zlib
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
 
 from nimmt.analysis.network import ARRAYS
 from nimmt.errors import NimmtError
-from nimmt.rules import Rules
+from nimmt.rules import Placement, Rules
 from nimmt.training.adam import Adam
 from nimmt.training.gradient import Played, advantages, policy_gradient
 from nimmt.training.league import League, Table
@@ -60,6 +63,19 @@ class Plan:
     entropy_bonus: float = 0.2
     spite: float = 0.3
 
+    def __post_init__(self) -> None:
+        if self.placement not in list(Placement):
+            raise NimmtError(f"placement {self.placement!r} is not one of {', '.join(Placement)}")
+        if self.hidden % 2 or not 2 <= self.hidden <= _network.MOST_HIDDEN:
+            raise NimmtError(
+                f"{self.hidden} hidden units: an even number up to {_network.MOST_HIDDEN} expected"
+            )
+        if self.seed < 0 or self.steps < 1:
+            raise NimmtError(
+                f"seed {self.seed} and {self.steps} steps: a seed of at least 0 and a step at least "
+                "expected"
+            )
+
 
 @dataclass(frozen=True)
 class Progress:
@@ -97,6 +113,7 @@ class Training:
         self.adam = Adam(self.weights)
         self.league = League(plan.placement)
         self.entropy = 0.0
+        self.seconds = 0.0  # of the processor
 
     @property
     def done(self) -> int:
@@ -106,9 +123,13 @@ class Training:
     def run(self) -> Iterator[Progress]:
         """Go on to the end of the plan; yields points of the curve."""
         while self.done < self.plan.steps:
+            started = time.process_time()
             self.step()
-            if self.done % LOOK == 0 or self.done == self.plan.steps:
-                yield self.measured()
+            looks = self.done % LOOK == 0 or self.done == self.plan.steps
+            point = self.measured() if looks else None
+            self.seconds += time.process_time() - started
+            if point is not None:
+                yield point
 
     def step(self) -> None:
         """Play some rounds, and go a step."""
@@ -131,7 +152,7 @@ class Training:
     def _margin(self, other: str) -> float:
         table = Table(Rules(players=4, placement=self.plan.placement), 2, [other, other])
         played = self._play(table, YARDSTICK, 1, np.random.SFC64(0))
-        heads = sum(turn[3].astype(np.int64) for turn in played).mean(axis=(0, 2))
+        heads = np.sum([turn[3] for turn in played], axis=0, dtype=np.int64).mean(axis=(0, 2))
         return float(heads[:2].mean() - heads[2:].mean())
 
     def _play(
@@ -168,11 +189,12 @@ class Training:
             "steps": self.adam.steps,
             "rng": self.rng.bit_generator.state,
             "entropy": self.entropy,
+            "seconds": self.seconds,
         }
         arrays["state"] = np.array(json.dumps(state))
         part = path.with_suffix(".part")
         with part.open("wb") as file:
-            np.savez(file, **arrays)
+            np.savez(file, **arrays)  # type: ignore[arg-type]
         part.replace(path)
 
     @classmethod
@@ -185,11 +207,23 @@ class Training:
             If it had another plan, or the file is not one of a training.
         """
         try:
-            with np.load(path) as arrays:
-                saved = dict(arrays)
-            state = json.loads(str(saved["state"]))
-        except (OSError, ValueError, KeyError) as error:
+            return cls._read(path, plan)
+        except (
+            OSError,
+            EOFError,
+            BadZipFile,
+            zlib.error,
+            ValueError,
+            KeyError,
+            TypeError,
+        ) as error:
             raise NimmtError(f"{path} is not a file of a training: {error}") from None
+
+    @classmethod
+    def _read(cls, path: Path, plan: Plan) -> Training:
+        with np.load(path) as arrays:
+            saved = dict(arrays)
+        state = json.loads(str(saved["state"]))
         if state["plan"] != asdict(plan):
             raise NimmtError(
                 f"{path} belongs to a training of the plan {state['plan']}, not of {asdict(plan)}"
@@ -198,6 +232,7 @@ class Training:
         training.adam.steps = state["steps"]
         training.rng.bit_generator.state = state["rng"]
         training.entropy = state["entropy"]
+        training.seconds = state["seconds"]
         for kind, parameters in training._parameters().items():
             for name, array in zip(ARRAYS, parameters, strict=True):
                 array[...] = saved[f"{kind}_{name}"]
