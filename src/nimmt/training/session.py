@@ -34,7 +34,10 @@ YARDSTICK = 64  # groups of lanes played for it
 
 @dataclass(frozen=True)
 class Plan:
-    """What is trained, and how; the same plan gives the same weights.
+    """What is trained, and how.
+
+    The same plan gives the same weights, where numpy adds up in the same order: with the same build
+    of it, on the same kind of CPU, with as many threads.
 
     Attributes
     ----------
@@ -221,7 +224,7 @@ class Training:
 
     @classmethod
     def _read(cls, path: Path, plan: Plan) -> Training:
-        with np.load(path) as arrays:
+        with path.open("rb") as file, np.load(file) as arrays:
             saved = dict(arrays)
         state = json.loads(str(saved["state"]))
         if state["plan"] != asdict(plan):
