@@ -75,7 +75,7 @@ class Plan:
             )
         if self.seed < 0 or self.steps < 1:
             raise NimmtError(
-                f"seed {self.seed} and {self.steps} steps: a seed of at least 0 and a step at least "
+                f"seed {self.seed} and {self.steps} steps: a seed of at least 0 and a step or more "
                 "expected"
             )
 
