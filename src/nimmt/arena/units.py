@@ -241,7 +241,7 @@ class _Bench:
     def _generator(self, player: int, deal: int, rotation: int, seat: int) -> np.random.Generator:
         """Return the random numbers of a seat."""
         setup = self.setup
-        if setup.entrants[player].compiled is None:
+        if setup.entrants[player].compiled(setup.rules) is None:
             return player_stream(setup.key, deal, rotation, seat)
         choices = CompiledChoices(
             setup.key, deal, rotation, setup.rules.players, setup.rules.hand_size, seat
