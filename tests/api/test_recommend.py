@@ -1,6 +1,7 @@
 """What an answer says, and what can be asked."""
 
 import json
+from functools import partial
 from math import ceil
 from typing import Any
 
@@ -14,6 +15,7 @@ from nimmt import (
     Method,
     NimmtError,
     Objective,
+    Playouts,
     Position,
     PositionError,
     Recommendation,
@@ -141,10 +143,12 @@ def test_the_plain_form_at_a_choice() -> None:
     assert {entry.row for entry in advice} == {0, 1, 2, 3}
 
 
-def test_four_players_and_20_000_deals_if_nothing_is_said() -> None:
+def test_four_players_and_so_many_deals_if_nothing_is_said() -> None:
     advice = recommend(rows=ROWS, hand=HAND, rng=1)
     assert advice.view.rules == Rules()
-    assert advice.samples == 20_000
+    assert advice.playouts is Playouts.NETWORK
+    assert advice.limit == Limit(samples=2000)
+    assert recommend(rows=ROWS, hand=HAND, rng=1, playouts="uniform").samples == 20_000
 
 
 def test_the_card_set_is_standard_unless_asked_for() -> None:
@@ -287,20 +291,21 @@ def test_reasons() -> None:
 
 
 def test_the_words_say_how_sure_this_turn_is() -> None:
-    advice = recommend(VIEW, limit=SHORT, rng=1)
+    ask = partial(recommend, limit=SHORT, playouts="uniform", rng=1)
+    advice = ask(VIEW)
     risks = risk(VIEW)
     assert [entry.risk for entry in sorted(advice, key=lambda entry: entry.card)] == [*risks]
     assert all(entry.outlook is entry.risk.outlook for entry in advice)
     safe = InformationSet([[4], [30], [50], [70]], [31, 100], Rules(2))
-    assert "none of them this turn: it is safe now" in recommend(safe, limit=SHORT, rng=1).why
+    assert "none of them this turn: it is safe now" in ask(safe).why
     full = [[*range(start, start + 5)] for start in (10, 20, 30, 40)]
     lost = InformationSet(full, [1, 2])
-    certain = recommend(lost, limit=SHORT, rng=1)
+    certain = ask(lost)
     assert "this turn: it is certain to take a row now" in certain.why
     assert str(certain).count(" certain ") == 1 + 2  # in the reasons, and in two lines
     assert "This turn: exact." in str(certain)
     # Beyond the budget the chance is 1 in every deal, which proves nothing.
-    unsure = recommend(lost, budget=0, limit=SHORT, rng=1)
+    unsure = ask(lost, budget=0)
     assert "with an estimated >99% chance" in unsure.why
     assert str(unsure).count(">99%") == 1 + 2
     assert "This turn: estimated." in str(unsure)

@@ -94,7 +94,11 @@ class Guided:
     @property
     def best(self) -> int:
         """The index of the candidate to choose."""
-        return min(self.active, key=self.mean)
+        return min(range(len(self.prior)), key=self.order)
+
+    def order(self, index: int) -> tuple[int, float]:
+        """Where a candidate belongs: those that were played longest come first, best ones first."""
+        return -self.tally.deals(index), self.mean(index)
 
     def mean(self, index: int) -> float:
         """The mean that decides about a candidate."""
@@ -113,8 +117,10 @@ class Guided:
                         or (deadline is not None and time.monotonic() >= deadline)
                     ):
                         return
+            if self.deals == limit.samples:
+                return
             self._drop()
-            if len(self.active) == 1 or self.deals == limit.samples:
+            if len(self.active) == 1:
                 return
             stage = min(MOST_BLOCKS, self.blocks)
 
@@ -197,7 +203,7 @@ def guided(
             prior=search.prior[index],
             takes=1 - int(tally.turn(index)[0]) / tally.deals(index),
         )
-        entries.append((index not in search.active, search.mean(index), action, entry))
+        entries.append((*search.order(index), action, entry))
     return Simulated(
         tuple(entry for *_, entry in sorted(entries)),
         search.deals,

@@ -34,10 +34,11 @@ def reasons(advice: Recommendation) -> Iterator[str]:
 
 
 def _simulated(advice: Recommendation, best: Candidate) -> Iterator[str]:
-    yield (
-        f"{_action(best)}: {best.expected:.2f} bull heads expected to the end of the round, "
-        f"{_this_turn(best.risk)}"
+    yield f"{_action(best)}: {best.expected:.2f} bull heads expected to the end of the round, " + (
+        _this_turn(best.risk) if best.prior is None else _this_turn_guided(best)
     )
+    if best.row is None and advice.others and not best.risk.safe:
+        yield _others(advice, best)
     close = [str(other) for other in advice.close if other != best.action]
     if close:
         yield f"It cannot be told apart from {' and '.join(close)} on {advice.samples} deals."
@@ -100,6 +101,34 @@ def _this_turn(risk: CardRisk) -> str:
     kind = "a" if risk.exact else "an estimated"
     chance = percent(risk.chance, exact=risk.exact)
     return f"{risk.expected:.2f} of them this turn, with {kind} {chance} chance to take a row now."
+
+
+def _this_turn_guided(entry: Candidate) -> str:
+    """Say how often it takes a row this turn, if everybody follows the policy network."""
+    risk = entry.risk
+    if entry.row is not None:
+        return f"{risk.expected:.0f} of them this turn."
+    if risk.safe:
+        return "none of them this turn: it is safe now."
+    if risk.certain:
+        return "and it is certain to take a row now."
+    assert entry.takes is not None
+    kind = "" if risk.exact else "about "
+    return (
+        f"and it takes a row now in {percent(entry.takes, exact=False)} of the deals; if the "
+        f"others played at random, it would in {kind}{percent(risk.chance, exact=risk.exact)}."
+    )
+
+
+def _others(advice: Recommendation, best: Candidate) -> str:
+    """Say how many cards of the others are expected to come before a card in its row."""
+    look, card = best.outlook, best.card
+    if look.fits_nowhere:
+        return f"The others are expected to play {sum(advice.others[:card]):.1f} cards below it."
+    row = advice.view.rows[look.options[0]]
+    low, high = sorted((card, row[-1] if card > row[-1] else row[0]))
+    before = sum(advice.others[low + 1 : high])
+    return f"The others are expected to play {before:.1f} cards that cut in before it."
 
 
 def _bounds(risk: CardRisk) -> str:

@@ -158,7 +158,7 @@ def recommend(
     started = time.monotonic()
     view = asked_view("recommend", information_set, plain)
     wanted = None if objective is None else _checked_objective(objective)
-    model = _checked_playouts(playouts, view.rules)
+    model = checked_playouts(playouts, view.rules)
     stop = checked_sampling_limit(limit, DEFAULT_LIMITS[model])
     steps = checked_integer(budget, "budget", 0, MOST_BUDGET)
     seed = seed_of(rng)
@@ -219,7 +219,16 @@ def _checked_objective(objective: str) -> Objective:
         raise LimitError(f"objective {objective!r} is not one of {names}") from None
 
 
-def _checked_playouts(playouts: str | None, rules: Rules) -> Playouts:
+def checked_playouts(playouts: str | None, rules: Rules) -> Playouts:
+    """Return how everybody is to play in the playouts; None means as well as can be.
+
+    Raises
+    ------
+    LimitError
+        If nothing is called that.
+    RulesError
+        If the network is asked for, and was not trained for the rules.
+    """
     if playouts is None:
         return Playouts.NETWORK if suits(rules) else Playouts.UNIFORM
     try:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from nimmt.analysis.advice import Objective
-from nimmt.analysis.recommend import DEFAULT_LIMIT
+from nimmt.analysis.advice import Objective, Playouts
+from nimmt.analysis.recommend import DEFAULT_LIMITS, checked_playouts
 from nimmt.analysis.recommend import recommend as analyse
 from nimmt.analysis.risk import DEFAULT_BUDGET
 from nimmt.cli._input import file_option, position_argument, read_view
@@ -28,6 +28,12 @@ __all__ = ["recommend"]
     "relative where it can be proved, and else own.",
 )
 @click.option(
+    "--playouts",
+    type=click.Choice([str(model) for model in Playouts]),
+    help="How everybody plays in the playouts: as the policy network, or uniformly at random; the "
+    "network where it was trained for the rules, if not given.",
+)
+@click.option(
     "--exact/--no-exact",
     default=True,
     help="Prove the answer where two hands are known and few cards left; the default.",
@@ -39,7 +45,7 @@ __all__ = ["recommend"]
     show_default=True,
     help="Steps to spend on exact chances of this turn.",
 )
-@click.option("--samples", type=int, help="Deals to sample; 20000 if no limit is given.")
+@click.option("--samples", type=int, help="Deals to sample; 2000 if no limit is given, 20000 at random.")
 @click.option("--seconds", type=float, help="Time to use.")
 @click.option("--std-error", type=float, help="Stop at this standard error for every candidate.")
 @click.option("--nodes", type=int, help="Positions of a proof; 150000 if not given.")
@@ -51,6 +57,7 @@ def recommend(
     file: Path | None,
     seat: int | None,
     objective: str | None,
+    playouts: str | None,
     exact: bool,
     budget: int,
     samples: int | None,
@@ -70,12 +77,13 @@ def recommend(
 
     view = read_view(position, file, seat)
     if samples is None and seconds is None and std_error is None:
-        samples = DEFAULT_LIMIT.samples
+        samples = DEFAULT_LIMITS[checked_playouts(playouts, view.rules)].samples
     limit = Limit(samples, seconds, std_error, nodes)
     with sampling_progress(limit) as (progress, interrupted):
         advice = analyse(
             view,
             objective=objective,
+            playouts=playouts,
             exact=exact,
             budget=budget,
             limit=limit,

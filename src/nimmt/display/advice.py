@@ -6,7 +6,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from nimmt.analysis.advice import QUANTILES, Candidate, Objective, Recommendation
+from nimmt.analysis.advice import QUANTILES, Candidate, Objective, Playouts, Recommendation
 from nimmt.analysis.turn import CardRisk
 from nimmt.analysis.wording import counted, percent
 from nimmt.display.text import card_text, table_of, to_text
@@ -37,31 +37,43 @@ def _basis(advice: Recommendation) -> str:
             f"{1 - advice.view.seat}."
         )
     turn = "exact" if all(entry.risk.exact for entry in advice) else "estimated"
+    deals = f"{advice.samples} deals"
+    if advice.playouts is Playouts.NETWORK:
+        return (
+            f"Everybody plays as the policy network does: {deals}, fewer for cards that fell "
+            f"behind, seed {advice.seed}.\nAt random: {turn}. = cannot be told apart from the best."
+        )
     return (
-        f"This turn: {turn}. To the end of the round: {advice.samples} deals, everybody playing at "
+        f"This turn: {turn}. To the end of the round: {deals}, everybody playing at "
         f"random, seed {advice.seed}.\n= cannot be told apart from the best."
     )
 
 
 def _simulated_table(advice: Recommendation) -> Table:
     is_own = advice.objective is Objective.OWN
-    headers = [advice.decision, "bull heads", "± s.e.", "this turn", "takes a row", "10-50-90%"]
+    is_guided = advice.playouts is Playouts.NETWORK
+    now = ["takes a row", "at random"] if is_guided else ["this turn", "takes a row"]
+    headers = [advice.decision, "bull heads", "± s.e.", *now, "10-50-90%"]
     if not is_own:
         headers[1:1] = [str(advice.objective), "± s.e."]
-    table = table_of("", *headers, "worse by", "± s.e.")
+    table = table_of(
+        "", *headers, "worse by", "± s.e.", *(["policy", "deals"] if is_guided else [])
+    )
     for entry in advice:
         assert entry.rest is not None
         is_best = entry is advice.candidates[0]
+        chance = _verdict(entry.risk) or percent(entry.risk.chance, exact=entry.risk.exact)
         table.add_row(
             *_marked(entry, advice),
             *([] if is_own else [f"{entry.value.mean:.2f}", f"{entry.value.std_error:.2f}"]),
             f"{entry.rest.mean:.2f}",
             f"{entry.rest.std_error:.2f}",
-            f"{entry.risk.expected:.2f}",
-            _verdict(entry.risk) or percent(entry.risk.chance, exact=entry.risk.exact),
+            f"{entry.takes:.0%}" if is_guided else f"{entry.risk.expected:.2f}",
+            chance,
             "-".join(str(entry.quantile(share)) for share in QUANTILES),
             "" if is_best else f"{entry.difference.mean:.2f}",
             "" if is_best else f"{entry.difference.std_error:.2f}",
+            *([f"{entry.prior:.0%}", str(entry.deals)] if is_guided else []),
         )
     return table
 
