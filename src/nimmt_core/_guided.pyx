@@ -91,7 +91,7 @@ cdef class GuidedPlayouts:
     cdef void _take_best(
         self, const LanePath* path, LaneRound* round, int seat, LaneSource* source, uint16_t* card
     ) noexcept nogil:
-        """Take the card that a seat plays out of its hand: at random, or the best without source."""
+        """Take the card that a seat plays out of its hand: at random, or the best if no source."""
         cdef LaneNumbers scores[MAX_HAND]
         cdef LaneKeys offsets
         if round.held == 1:
