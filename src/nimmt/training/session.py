@@ -16,6 +16,7 @@ from nimmt.errors import NimmtError
 from nimmt.rules import Rules
 from nimmt.training.adam import Adam
 from nimmt.training.gradient import Played, advantages, policy_gradient
+from nimmt.training.imitation import imitated
 from nimmt.training.league import League, Table
 from nimmt.training.parameters import Parameters
 from nimmt_core import _network, _selfplay
@@ -49,16 +50,19 @@ class Plan:
         Bull heads that a nat of entropy is worth at first; it falls to 0.
     spite : float
         See ``advantages``.
+    imitated_rounds : int
+        Rounds of flat Monte Carlo to imitate for the league; 0 for a league without it.
     """
 
     seed: int = 1
-    steps: int = 60_000
+    steps: int = 45_000
     placement: str = "standard"
     hidden: int = 64
     rate: float = 0.003
     last_rate: float = 0.0001
     entropy_bonus: float = 0.2
-    spite: float = 0.3
+    spite: float = 0.5
+    imitated_rounds: int = 3000
 
 
 @dataclass(frozen=True)
@@ -88,14 +92,18 @@ class Training:
     ----------
     plan : Plan
         What is to be done.
+    imitation : Network, optional
+        What imitates flat Monte Carlo; if not given, it is trained, which takes some minutes.
     """
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, imitation: _network.Network | None = None) -> None:
         self.plan = plan
         self.rng = np.random.Generator(np.random.PCG64(plan.seed))
+        if imitation is None and plan.imitated_rounds:
+            imitation = imitated(plan.placement, plan.hidden, plan.imitated_rounds, self.rng)
         self.weights = Parameters.random(plan.hidden, self.rng)
         self.adam = Adam(self.weights)
-        self.league = League(plan.placement)
+        self.league = League(plan.placement, imitation)
         self.entropy = 0.0
 
     @property
@@ -155,9 +163,14 @@ class Training:
 
     def save(self, path: Path) -> None:
         """Write all that the training needs to go on; the file is replaced at once, or not at all."""
+        networks = {
+            f"before_{number}": network for number, network in enumerate(self.league.before)
+        }
+        if self.league.imitation is not None:
+            networks["imitation"] = self.league.imitation
         arrays: dict[str, NDArray[Any]] = {
-            f"before_{number}_{name}": array
-            for number, network in enumerate(self.league.before)
+            f"{kind}_{name}": array
+            for kind, network in networks.items()
             for name, array in zip(ARRAYS, network.arrays(), strict=True)
         }
         for kind, parameters in self._parameters().items():
@@ -194,19 +207,19 @@ class Training:
             raise NimmtError(
                 f"{path} belongs to a training of the plan {state['plan']}, not of {asdict(plan)}"
             )
-        training = cls(plan)
+        kinds = {name.rsplit("_", 1)[0] for name in saved if name.endswith("_card")}
+        networks = {
+            kind: _network.Network(*(saved[f"{kind}_{name}"] for name in ARRAYS))
+            for kind in kinds - {"weights", "first", "second"}
+        }
+        training = cls(plan, networks.pop("imitation", None))
         training.adam.steps = state["steps"]
         training.rng.bit_generator.state = state["rng"]
         training.entropy = state["entropy"]
         for kind, parameters in training._parameters().items():
             for name, array in zip(ARRAYS, parameters, strict=True):
                 array[...] = saved[f"{kind}_{name}"]
-        number = 0
-        while f"before_{number}_{ARRAYS[0]}" in saved:
-            training.league.before.append(
-                _network.Network(*(saved[f"before_{number}_{name}"] for name in ARRAYS))
-            )
-            number += 1
+        training.league.before = [networks[f"before_{number}"] for number in range(len(networks))]
         return training
 
     def _parameters(self) -> dict[str, Parameters]:
