@@ -56,15 +56,17 @@ def choosers() -> dict[str, Chooser]:
 
     def simulated(playouts: str, deals: int) -> Chooser:
         limit = nimmt.Limit(samples=deals)
-        return lambda view: nimmt.recommend(
-            view,
-            objective="relative",
-            playouts=playouts,
-            exact=False,
-            budget=0,
-            limit=limit,
-            rng=rng,
-        ).best
+        return lambda view: (
+            nimmt.recommend(
+                view,
+                objective="relative",
+                playouts=playouts,
+                exact=False,
+                budget=0,
+                limit=limit,
+                rng=rng,
+            ).best
+        )
 
     return {
         "a random card": lambda view: int(rng.choice(view.hand)),
@@ -81,9 +83,7 @@ def losses(placement: str, cards: int, ask: dict[str, Chooser]) -> dict[str, lis
     for number in range(POSITIONS):
         random = Random(f"mistakes {placement} {cards} {number}")
         position = dealt_down(random, placement, cards)
-        values = {
-            entry.card: entry.value for entry in nimmt.solve(position, memory=256).cards[0]
-        }
+        values = {entry.card: entry.value for entry in nimmt.solve(position, memory=256).cards[0]}
         best = max(values.values())
         view = position.information_set(0, open_hands=True)
         for name, choose in ask.items():

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from nimmt.analysis.advice import Candidate, Method, Objective, Recommendation
+    from nimmt.analysis.advice import Candidate, Method, Objective, Playouts, Recommendation
     from nimmt.analysis.equilibrium import Equilibrium, equilibrium
     from nimmt.analysis.guarantee import Guarantee, guarantee
     from nimmt.analysis.perft import perft
@@ -42,6 +42,7 @@ __all__ = [
     "Method",
     "NimmtError",
     "Objective",
+    "Playouts",
     "Phase",
     "Placement",
     "Position",
@@ -68,7 +69,7 @@ __all__ = [
 
 # Every name is imported when it is first asked for, so that a program pays for what it uses.
 _NAMES_OF = {
-    "nimmt.analysis.advice": ("Candidate", "Method", "Objective", "Recommendation"),
+    "nimmt.analysis.advice": ("Candidate", "Method", "Objective", "Playouts", "Recommendation"),
     "nimmt.analysis.equilibrium": ("Equilibrium", "equilibrium"),
     "nimmt.analysis.guarantee": ("Guarantee", "guarantee"),
     "nimmt.analysis.perft": ("perft",),

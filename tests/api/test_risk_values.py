@@ -48,9 +48,7 @@ def test_agrees_with_the_turn_of_recommend(players: int, placement: str, known: 
     view = full_view(Random(f"{players} {placement} {known}"), players, placement, known)
     risks = nimmt.risk(view)
     limit = nimmt.Limit(samples=SAMPLES)
-    advice = nimmt.recommend(
-        view, playouts="uniform", exact=False, budget=0, limit=limit, rng=1
-    )
+    advice = nimmt.recommend(view, playouts="uniform", exact=False, budget=0, limit=limit, rng=1)
     assert risks.exact
     for entry in risks:
         sampled = advice[entry.card].risk

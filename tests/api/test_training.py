@@ -19,8 +19,9 @@ from numpy.random import SFC64, default_rng
 from numpy.typing import NDArray
 
 from nimmt import CardSet, NimmtError, Placement
-from nimmt.analysis.network import ARRAYS
-from nimmt.training import session
+from nimmt.agents import HighestPolicy
+from nimmt.analysis.network import ARRAYS, seen_cards
+from nimmt.training import imitation, session
 from nimmt.training.__main__ import main
 from nimmt.training.adam import Adam
 from nimmt.training.gradient import Played, advantages, policy_gradient
@@ -28,14 +29,14 @@ from nimmt.training.league import MOST_BEFORE, League
 from nimmt.training.parameters import Parameters
 from nimmt.training.session import Plan, Progress, Training
 from nimmt_core import _network, _selfplay
-from reference.network import Weights, score
+from reference.network import Sight, Weights, card_features, score, state_features
 
 Numbers = NDArray[np.float64]
 
 LEARNERS = 2
 REPEATS = 4
 BONUS = 0.3
-PLAN = Plan(seed=3, steps=7, hidden=4)
+PLAN = Plan(seed=3, steps=7, hidden=4, imitated_rounds=0)
 
 
 @pytest.fixture
@@ -43,6 +44,8 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make steps small, and points of the curve and networks to remember frequent."""
     for name, number in (("DECISIONS", 2), ("REMEMBER", 2), ("LOOK", 3), ("YARDSTICK", 1)):
         monkeypatch.setattr(session, name, number)
+    for name, number in (("DEALS", 10), ("STEPS", 5)):
+        monkeypatch.setattr(imitation, name, number)
 
 
 def some_weights(scale: float = 1.0) -> Parameters:
@@ -245,7 +248,8 @@ def test_weights_stay_in_the_range_of_the_kernel() -> None:
 def test_tables_are_legal() -> None:
     rng = default_rng(7)
     network = some_weights().network()
-    league = League("professional")
+    imitating = some_weights(2.0).network()
+    league = League("professional", imitating)
     tables = []
     for number in range(400):
         if number == 200:
@@ -275,7 +279,11 @@ def test_tables_are_legal() -> None:
             )
     assert {table.rules.players for table in tables} == set(range(2, 11))
     assert {table.rules.card_set for table in tables} == {CardSet.STANDARD, CardSet.TACTICAL}
-    assert {other for table in tables for other in table.others} == {*_selfplay.OTHERS, network}
+    assert {other for table in tables for other in table.others} == {
+        *_selfplay.OTHERS,
+        network,
+        imitating,
+    }
     assert sum(not table.others for table in tables) > 100
 
 
@@ -292,6 +300,50 @@ def test_the_league_forgets() -> None:
     assert numbers[-1] == MOST_BEFORE + 4
 
 
+SIGHT = ([[20], [40, 44], [60], [61]], [3, 30, 77], [20, 40, 44, 60, 61], 4, 104, 5, False)
+
+
+@pytest.mark.parametrize("placement", Placement)
+def test_imitation(monkeypatch: pytest.MonkeyPatch, placement: str) -> None:
+    # In place of flat Monte Carlo, a teacher that plays its highest card: that is soon learned.
+    class Highest(HighestPolicy):
+        def __init__(self, limit: object) -> None:
+            pass
+
+    monkeypatch.setattr(imitation, "MonteCarloPolicy", Highest)
+    monkeypatch.setattr(imitation, "STEPS", 60)
+    monkeypatch.setattr(imitation, "RATE", 0.05)
+    network = imitation.imitated(placement, 4, 12, default_rng(2))
+    rng = default_rng(3)
+    found = 0
+    for _ in range(100):
+        cards = (1 + rng.permutation(104)).tolist()
+        starts, hand = cards[:4], sorted(cards[4:10])
+        rows = [[card] for card in starts]
+        scores = network.scores(rows, hand, starts, 4, 104, 5, placement == "professional")
+        found += scores.index(max(scores)) == 5
+    assert found > 90
+
+
+def test_decisions_to_imitate(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(imitation, "DEALS", 10)
+    decisions = imitation._decisions("standard", 6, default_rng(4))
+    assert len(decisions) > 20
+    for (players, held), seen in decisions.items():
+        groups = imitation._groups(seen)
+        assert len(groups) == -(-len(seen) // 64)
+        for number, (view, place) in enumerate(seen):
+            sight = Sight(view.rows, view.hand, seen_cards(view), players, 104, 5, False)
+            state, cards, chosen, *_ = groups[number // 64]
+            lane = number % 64
+            assert state[:, 0, 0, lane].tolist() == state_features(sight)
+            assert cards[:, 0, 0, :, lane].T.tolist() == [
+                card_features(sight, card) for card in view.hand
+            ]
+            assert chosen[0, 0, lane] == place
+            assert len(view.hand) == held
+
+
 def everything(training: Training) -> list[Any]:
     """Return all that a training depends on."""
     parameters = [training.weights, training.adam.first, training.adam.second]
@@ -299,15 +351,18 @@ def everything(training: Training) -> list[Any]:
         [array.tolist() for one in parameters for array in one],
         [[array.tolist() for array in network.arrays()] for network in training.league.before],
         training.rng.bit_generator.state,
+        None if training.league.imitation is None else training.league.imitation.scores(*SIGHT),
         training.done,
         training.entropy,
     ]
 
 
 @pytest.mark.usefixtures("small")
-@pytest.mark.parametrize("placement", Placement)
-def test_a_training_goes_on(tmp_path: Path, placement: Placement) -> None:
-    plan = replace(PLAN, placement=str(placement))
+@pytest.mark.parametrize(("placement", "rounds"), [("standard", 1), ("professional", 0)])
+def test_a_training_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, placement: str, rounds: int
+) -> None:
+    plan = replace(PLAN, placement=placement, imitated_rounds=rounds)
     whole = Training(plan)
     curve = list(whole.run())
     assert [point.step for point in curve] == [3, 6, 7]
@@ -315,6 +370,7 @@ def test_a_training_goes_on(tmp_path: Path, placement: Placement) -> None:
     path = tmp_path / "some.training"
     training = Training(plan)
     points: list[Progress] = []
+    monkeypatch.delattr(session, "imitated")  # once is enough
     while training.done < plan.steps:
         points.append(next(training.run()))
         training.save(path)
@@ -398,6 +454,7 @@ DAMAGE: dict[str, Callable[[Path], Any]] = {
     "no numbers": lambda path: without(path, "rng"),
     "no weights": lambda path: rewritten(path, weights_card=None),
     "other weights": lambda path: rewritten(path, first_card=np.zeros((3, 5), dtype=np.float32)),
+    "no imitation": lambda path: rewritten(path, imitation_card=None),
     "half a network": lambda path: rewritten(path, before_0_card=None),
 }
 
@@ -406,13 +463,14 @@ DAMAGE: dict[str, Callable[[Path], Any]] = {
 @pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
 def test_broken_files(tmp_path: Path, damage: Callable[[Path], Any]) -> None:
     path = tmp_path / "some.training"
-    training = Training(PLAN)
+    plan = replace(PLAN, imitated_rounds=1)
+    training = Training(plan, some_weights().network())
     next(training.run())
     training.save(path)
-    assert Training.resumed(path, PLAN).done == 3
+    assert Training.resumed(path, plan).done == 3
     damage(path)
     with pytest.raises(NimmtError, match=r"some\.training is not a file of a training: "):
-        Training.resumed(path, PLAN)
+        Training.resumed(path, plan)
 
 
 @pytest.mark.usefixtures("small")
@@ -433,8 +491,9 @@ def test_another_plan(tmp_path: Path) -> None:
         ({"hidden": 0}, "0 hidden units"),
         ({"hidden": 66}, "66 hidden units"),
         ({"placement": "other"}, "placement 'other' is not one of standard, professional"),
-        ({"seed": -1}, "a seed of at least 0"),
-        ({"steps": 0}, "0 steps"),
+        ({"seed": -1}, "seed -1: 0 or more expected"),
+        ({"steps": 0}, "steps 0: 1 or more expected"),
+        ({"imitated_rounds": -1}, "imitated_rounds -1: 0 or more expected"),
     ],
 )
 def test_plans_that_are_none(changes: dict[str, Any], message: str) -> None:
@@ -449,6 +508,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 @pytest.mark.usefixtures("small")
 def test_the_command(tmp_path: Path) -> None:
     command = [str(tmp_path / "new" / "folder"), "--steps", "4", "--hidden", "4", "--seed", "3"]
+    command += ["--imitated-rounds", "2"]
     result = CliRunner().invoke(main, command)
     assert result.exit_code == 0, result.output
     assert [line.split(":")[0] for line in result.output.splitlines()] == [
@@ -458,7 +518,7 @@ def test_the_command(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "folder"
     found = contents(folder)
     assert set(found) == {f"standard.{end}" for end in ("npz", "json", "csv", "training")}
-    plan = Plan(seed=3, steps=4, hidden=4)
+    plan = Plan(seed=3, steps=4, hidden=4, imitated_rounds=2)
     training = Training(plan)
     curve = list(training.run())
     with np.load(folder / "standard.npz") as arrays:
@@ -482,11 +542,11 @@ def test_the_command(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("small")
 def test_the_command_goes_on(tmp_path: Path) -> None:
-    command = ["--steps", "4", "--hidden", "4"]
+    command = ["--steps", "4", "--hidden", "4", "--imitated-rounds", "0"]
     assert CliRunner().invoke(main, [str(tmp_path / "whole"), *command]).exit_code == 0
     broken_off = tmp_path / "broken off"
     broken_off.mkdir()
-    plan = Plan(steps=4, hidden=4)
+    plan = Plan(steps=4, hidden=4, imitated_rounds=0)
     training = Training(plan)
     curve: Iterator[Progress] = training.run()
     next(curve)
@@ -514,9 +574,8 @@ def test_wrong_use_of_the_command(tmp_path: Path) -> None:
 
 def test_the_command_as_a_program(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "nimmt.training", str(tmp_path), "--placement", "professional"]
-    done = subprocess.run(
-        [*command, "--steps", "1", "--hidden", "2"], capture_output=True, text=True, check=True
-    )
+    command += ["--steps", "1", "--hidden", "2", "--imitated-rounds", "0"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert done.stdout.startswith("step 1 of 1: entropy ")
     assert not done.stderr
     assert {path.name for path in tmp_path.iterdir()} == {

@@ -45,7 +45,9 @@ __all__ = ["recommend"]
     show_default=True,
     help="Steps to spend on exact chances of this turn.",
 )
-@click.option("--samples", type=int, help="Deals to sample; 2000 if no limit is given, 20000 at random.")
+@click.option(
+    "--samples", type=int, help="Deals to sample; 2000 if no limit is given, 20000 at random."
+)
 @click.option("--seconds", type=float, help="Time to use.")
 @click.option("--std-error", type=float, help="Stop at this standard error for every candidate.")
 @click.option("--nodes", type=int, help="Positions of a proof; 150000 if not given.")

@@ -35,7 +35,16 @@ DEFAULTS = Plan()
 @click.option(
     "--hidden", type=int, default=DEFAULTS.hidden, show_default=True, help="Hidden units."
 )
-def main(folder: Path, placement: str, seed: int, steps: int, hidden: int) -> None:
+@click.option(
+    "--imitated-rounds",
+    type=int,
+    default=DEFAULTS.imitated_rounds,
+    show_default=True,
+    help="Rounds of flat Monte Carlo to imitate for the league.",
+)
+def main(
+    folder: Path, placement: str, seed: int, steps: int, hidden: int, imitated_rounds: int
+) -> None:
     """Train a policy network by self-play, and write its weights to FOLDER.
 
     There will be PLACEMENT.npz, the weights; PLACEMENT.json, where they come from; PLACEMENT.csv,
@@ -45,7 +54,13 @@ def main(folder: Path, placement: str, seed: int, steps: int, hidden: int) -> No
     folder.mkdir(parents=True, exist_ok=True)
     saved = folder / f"{placement}.training"
     try:
-        plan = Plan(seed=seed, steps=steps, placement=placement, hidden=hidden)
+        plan = Plan(
+            seed=seed,
+            steps=steps,
+            placement=placement,
+            hidden=hidden,
+            imitated_rounds=imitated_rounds,
+        )
         training = Training.resumed(saved, plan) if saved.exists() else Training(plan)
     except NimmtError as error:
         raise click.ClickException(str(error)) from None

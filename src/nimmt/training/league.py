@@ -11,8 +11,9 @@ from nimmt_core import _network, _selfplay
 
 __all__ = ["League", "Table"]
 
-SHARE = 0.4  # of the tables at which not everybody learns
-SHARE_BEFORE = 0.5  # of the other players there that are the network as it was before
+SHARE = 0.5  # of the tables at which not everybody learns
+SHARE_BEFORE = 0.3  # of the other players there that are the network as it was before
+SHARE_IMITATION = 0.4  # of them that imitate flat Monte Carlo
 MOST_BEFORE = 30  # networks kept
 LIKED_PLAYERS = 4
 LIKED_SHARE = 0.4  # of the tables with so many players; the others are shared evenly
@@ -46,11 +47,14 @@ class League:
     ----------
     placement : str
         The placement rule.
+    imitation : Network or None
+        What imitates flat Monte Carlo.
     before : list of Network
-        What it was before.
+        What the network was before.
     """
 
     placement: str
+    imitation: _network.Network | None = None
     before: list[_network.Network] = field(default_factory=list)
 
     def remember(self, network: _network.Network, rng: np.random.Generator) -> None:
@@ -72,6 +76,9 @@ class League:
         )
 
     def _other(self, rng: np.random.Generator) -> str | _network.Network:
-        if self.before and rng.random() < SHARE_BEFORE:
+        kind = rng.random()
+        if self.before and kind < SHARE_BEFORE:
             return self.before[int(rng.integers(len(self.before)))]
+        if self.imitation is not None and kind > 1 - SHARE_IMITATION:
+            return self.imitation
         return str(rng.choice(_selfplay.OTHERS))

@@ -19,6 +19,7 @@ from nimmt.errors import NimmtError
 from nimmt.rules import Placement, Rules
 from nimmt.training.adam import Adam
 from nimmt.training.gradient import Played, advantages, policy_gradient
+from nimmt.training.imitation import imitated
 from nimmt.training.league import League, Table
 from nimmt.training.parameters import Parameters
 from nimmt_core import _network, _selfplay
@@ -55,16 +56,19 @@ class Plan:
         Bull heads that a nat of entropy is worth at first; it falls to 0.
     spite : float
         See ``advantages``.
+    imitated_rounds : int
+        Rounds of flat Monte Carlo to imitate for the league; 0 for a league without it.
     """
 
     seed: int = 1
-    steps: int = 60_000
+    steps: int = 45_000
     placement: str = "standard"
     hidden: int = 64
     rate: float = 0.003
     last_rate: float = 0.0001
     entropy_bonus: float = 0.2
-    spite: float = 0.3
+    spite: float = 0.5
+    imitated_rounds: int = 3000
 
     def __post_init__(self) -> None:
         if self.placement not in list(Placement):
@@ -73,11 +77,9 @@ class Plan:
             raise NimmtError(
                 f"{self.hidden} hidden units: an even number up to {_network.MOST_HIDDEN} expected"
             )
-        if self.seed < 0 or self.steps < 1:
-            raise NimmtError(
-                f"seed {self.seed} and {self.steps} steps: a seed of at least 0 and a step or more "
-                "expected"
-            )
+        for name, least in (("seed", 0), ("steps", 1), ("imitated_rounds", 0)):
+            if getattr(self, name) < least:
+                raise NimmtError(f"{name} {getattr(self, name)}: {least} or more expected")
 
 
 @dataclass(frozen=True)
@@ -107,16 +109,21 @@ class Training:
     ----------
     plan : Plan
         What is to be done.
+    imitation : Network, optional
+        What imitates flat Monte Carlo; if not given, it is trained, which takes some minutes.
     """
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, imitation: _network.Network | None = None) -> None:
         self.plan = plan
+        started = time.process_time()
         self.rng = np.random.Generator(np.random.PCG64(plan.seed))
+        if imitation is None and plan.imitated_rounds:
+            imitation = imitated(plan.placement, plan.hidden, plan.imitated_rounds, self.rng)
         self.weights = Parameters.random(plan.hidden, self.rng)
         self.adam = Adam(self.weights)
-        self.league = League(plan.placement)
+        self.league = League(plan.placement, imitation)
         self.entropy = 0.0
-        self.seconds = 0.0  # of the processor
+        self.seconds = time.process_time() - started
 
     @property
     def done(self) -> int:
@@ -179,9 +186,14 @@ class Training:
 
     def save(self, path: Path) -> None:
         """Write all that it needs to go on; the file is replaced at once, or not at all."""
+        networks = {
+            f"before_{number}": network for number, network in enumerate(self.league.before)
+        }
+        if self.league.imitation is not None:
+            networks["imitation"] = self.league.imitation
         arrays: dict[str, NDArray[Any]] = {
-            f"before_{number}_{name}": array
-            for number, network in enumerate(self.league.before)
+            f"{kind}_{name}": array
+            for kind, network in networks.items()
             for name, array in zip(ARRAYS, network.arrays(), strict=True)
         }
         for kind, parameters in self._parameters().items():
@@ -191,6 +203,7 @@ class Training:
             "plan": asdict(self.plan),
             "steps": self.adam.steps,
             "rng": self.rng.bit_generator.state,
+            "before": len(self.league.before),
             "entropy": self.entropy,
             "seconds": self.seconds,
         }
@@ -231,7 +244,11 @@ class Training:
             raise NimmtError(
                 f"{path} belongs to a training of the plan {state['plan']}, not of {asdict(plan)}"
             )
-        training = cls(plan)
+
+        def network(kind: str) -> _network.Network:
+            return _network.Network(*(saved[f"{kind}_{name}"] for name in ARRAYS))
+
+        training = cls(plan, network("imitation") if plan.imitated_rounds else None)
         training.adam.steps = state["steps"]
         training.rng.bit_generator.state = state["rng"]
         training.entropy = state["entropy"]
@@ -239,12 +256,7 @@ class Training:
         for kind, parameters in training._parameters().items():
             for name, array in zip(ARRAYS, parameters, strict=True):
                 array[...] = saved[f"{kind}_{name}"]
-        number = 0
-        while f"before_{number}_{ARRAYS[0]}" in saved:
-            training.league.before.append(
-                _network.Network(*(saved[f"before_{number}_{name}"] for name in ARRAYS))
-            )
-            number += 1
+        training.league.before = [network(f"before_{number}") for number in range(state["before"])]
         return training
 
     def _parameters(self) -> dict[str, Parameters]:
