@@ -18,8 +18,8 @@ from kernel.positions import (
     arbitrary_turns,
     random_rows,
 )
-from nimmt_core._lanes import GROUP, PATHS, place_turns
 from nimmt_core._decision import OBJECTIVES
+from nimmt_core._lanes import GROUP, PATHS, place_turns
 from nimmt_core._playout import HEADS_BINS
 from nimmt_core._rounds import random_rounds
 from reference import cheapest, cheapest_lowest_end, play_round, total_bull_heads, turn

@@ -11,8 +11,8 @@ from kernel.chances import chi_square, chi_square_limit
 from kernel.decisions import ALL, Decision
 from kernel.knowledge import Knowledge
 from kernel.positions import MOST_CAPACITY, MOST_PLAYERS, MOST_ROWS, TOP_CARD, random_rows
-from nimmt_core._lanes import GROUP, PATHS
 from nimmt_core._decision import OBJECTIVES
+from nimmt_core._lanes import GROUP, PATHS
 from nimmt_core._playout import HEADS_BINS, Playouts
 from nimmt_core._policies import POLICIES, choices
 from nimmt_core._rounds import random_rounds

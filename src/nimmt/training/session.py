@@ -139,7 +139,7 @@ class Training:
     def _margin(self, other: str) -> float:
         table = Table(Rules(players=4, placement=self.plan.placement), 2, [other, other])
         played = self._play(table, YARDSTICK, 1, np.random.SFC64(0))
-        heads = sum(turn[3].astype(np.int64) for turn in played).mean(axis=(0, 2))
+        heads = np.sum([turn[3] for turn in played], axis=0, dtype=np.int64).mean(axis=(0, 2))
         return float(heads[:2].mean() - heads[2:].mean())
 
     def _play(
@@ -162,7 +162,7 @@ class Training:
         )
 
     def save(self, path: Path) -> None:
-        """Write all that the training needs to go on; the file is replaced at once, or not at all."""
+        """Write all that the training needs to go on, to a file that is replaced as a whole."""
         networks = {
             f"before_{number}": network for number, network in enumerate(self.league.before)
         }
@@ -185,7 +185,7 @@ class Training:
         arrays["state"] = np.array(json.dumps(state))
         part = path.with_suffix(".part")
         with part.open("wb") as file:
-            np.savez(file, **arrays)
+            np.savez(file, **arrays)  # type: ignore[arg-type]
         part.replace(path)
 
     @classmethod
