@@ -12,6 +12,7 @@ from nimmt_core._exact_choice cimport choice_of, closes
 from nimmt_core._exact_endgame cimport committed_pair, last_turn, pair_value, triple_entry
 from nimmt_core._exact_few cimport begin_few, next_entry, rule_out, settled
 from nimmt_core._exact_followers cimport list_followers, tighten_entry
+from nimmt_core._exact_order cimport order_own, order_replies, reward
 from nimmt_core._exact_questions cimport next_question, window_that_matters
 from nimmt_core._exact_rows cimport (
     canonical, cheapest_first, ends_below, idle_lengths, join, lay, offers, present, remove_cards,
@@ -214,6 +215,7 @@ cdef value_t serial_of(
     cdef value_t hi = ENDLESS
     cdef value_t best, reply, value, window_low, window_high
     cdef Label label
+    cdef int refuted[2 * MOST_CARDS]
     cdef int move, i, j
     cdef bint maximises = committer == 0
     search.last_move = NO_MOVE
@@ -245,11 +247,17 @@ cdef value_t serial_of(
     split_cards(search, node, cards[0], cards[1])
     if move != NO_MOVE:
         promote(own, node.k, move)
+    elif not search.professional:
+        order_own(search, node, own, others, maximises)
+    for j in range(node.k):
+        refuted[others[j]] = 0
     best = -ENDLESS if maximises else ENDLESS
     window_low = alpha
     window_high = beta
     for i in range(node.k):
         reply = ENDLESS if maximises else -ENDLESS
+        if not search.professional:
+            order_replies(search, node, own[i], others, refuted, maximises)
         for j in range(node.k):
             if maximises:
                 value = entry(
@@ -273,9 +281,11 @@ cdef value_t serial_of(
             j = -1
         if search.stop:
             return 0
-        if j >= 0:
-            # What refutes one card mostly refutes the next.
+        # What refutes one card mostly refutes the next.
+        if j >= 0 and search.professional:
             promote(others, node.k, others[j])
+        elif j >= 0:
+            reward(refuted, others, node.k, others[j])
         if maximises:
             if reply > best:
                 best = reply
