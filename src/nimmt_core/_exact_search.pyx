@@ -9,10 +9,13 @@ from libc.math cimport floor
 from libc.stdint cimport uint32_t, uint64_t
 
 from nimmt_core._exact_choice cimport choice_of, closes
-from nimmt_core._exact_endgame cimport committed_pair, last_turn, pair_value, triple_entry
+from nimmt_core._exact_endgame cimport (
+    committed_pair, last_turn, look_at_pair, pair_value, triple_entry,
+)
 from nimmt_core._exact_few cimport begin_few, next_entry, rule_out, settled
 from nimmt_core._exact_followers cimport list_followers, tighten_entry
 from nimmt_core._exact_order cimport order_own, order_replies, reward
+from nimmt_core._exact_plays cimport look_at_rows
 from nimmt_core._exact_questions cimport next_question, window_that_matters
 from nimmt_core._exact_rows cimport (
     canonical, cheapest_first, ends_below, idle_lengths, join, lay, offers, present, remove_cards,
@@ -27,7 +30,8 @@ from nimmt_core._exact_tables cimport (
 from nimmt_core._exact_triples cimport store_triple, tighten_triple, triple_bucket
 from nimmt_core._exact_types cimport (
     AT_LEAST, AT_MOST, CANCELLED, Choice, ENDLESS, Few, Follower, Followers, LANES, Label,
-    MOST_CARDS, MOST_FEW, NO_MOVE, Node, ONE, Question, Search, Stage, TripleEntry, VALUE, value_t,
+    MOST_CARDS, MOST_FEW, NO_MOVE, Node, ONE, Pair, Question, Search, Stage, TripleEntry, VALUE,
+    value_t,
 )
 from nimmt_core._matrix cimport MAX_ACTIONS, solve_small
 
@@ -389,21 +393,18 @@ cdef value_t only_entry(
 
 cdef value_t last_turns(Search* search, const Node* node, Mode mode) noexcept nogil:
     """One or two cards each, standard placement."""
-    cdef int mine[2]
-    cdef int theirs[2]
-    cdef int heads[4]
-    cdef int card, heads_taken
+    cdef Pair pair
+    cdef int heads
     if node.k == 1:
-        heads_taken = last_turn(search, node.rows, 0, 1, weight_of(node.weights, 0))
-        return (heads_taken if node.owner & 1 else -heads_taken) * ONE
-    for card in range(4):
-        heads[card] = weight_of(node.weights, card)
-    split_cards(search, node, mine, theirs)
-    if mode != SIMULTANEOUS:
-        return ONE * committed_pair(
-            search, node.rows, mine, theirs, heads, mode == FIRST_COMMITS
+        heads = last_turn(
+            search, node.rows, ends_below(node.rows, 0) - 1, ends_below(node.rows, 1) - 1,
+            weight_of(node.weights, 0),
         )
-    return pair_value(search, node.rows, mine[0], mine[1], theirs[0], theirs[1], heads)
+        return (heads if node.owner & 1 else -heads) * ONE
+    if mode == SIMULTANEOUS:
+        return pair_value(search, node.rows, node.weights, node.owner)
+    look_at_pair(&pair, node.rows, node.weights, node.owner)
+    return ONE * committed_pair(search, &pair, mode == FIRST_COMMITS)
 
 
 cdef value_t few_cards(
@@ -422,13 +423,12 @@ cdef inline value_t few_of(
 ) noexcept nogil:
     """The same with two or three cards each."""
     cdef Few few
-    cdef int card, index
+    cdef int index
     cdef value_t value
     begin_few(&few, k)
     split_cards(search, node, few.mine, few.theirs)
     if not search.professional:
-        for card in range(6):
-            few.heads[card] = weight_of(node.weights, card)
+        look_at_rows(&few, node, 6, search.rows)
     index = next_entry(&few, k)
     while index >= 0:
         value = few_entry(search, node, &few, k, index, alpha, beta)
@@ -448,9 +448,7 @@ cdef inline value_t few_entry(
         return entry(
             search, node, few.mine[index // k], few.theirs[index % k], SIMULTANEOUS, alpha, beta
         )
-    return triple_entry(
-        search, node.rows, few.mine, few.theirs, index // k, index % k, few.heads, alpha, beta
-    )
+    return triple_entry(search, node, few, index, alpha, beta)
 
 
 cdef inline value_t exact_entry(
@@ -511,6 +509,7 @@ cdef value_t four_cards(
     cdef value_t value
     begin_few(&few, MOST_FEW)
     split_cards(search, node, few.mine, few.theirs)
+    look_at_rows(&few, node, 2 * MOST_FEW, search.rows)
     list_followers(search, node, &few, &followers)
     for index in range(MOST_FEW * MOST_FEW):
         tighten_entry(&few, &followers, index)
