@@ -98,7 +98,7 @@ cdef inline int pair_entry(
     cdef int high_row = pair.row[high]
     cdef uint64_t rows = pair.rows
     cdef uint64_t under
-    cdef int row, to, low_to, high_to, taken, value
+    cdef int place, row, to, low_to, high_to, taken, value
     cdef int best = -NEVER
     if low_row >= 0:
         low_to = row_after(pair.row[low_last], low_last, low, low_row, high, high_row)
@@ -116,7 +116,8 @@ cdef inline int pair_entry(
         # The row that the low card begins stays below the last cards: nothing more is taken.
         best = -cheapest(search, rows)
         return best if first_low else -best
-    for row in range(search.rows):
+    for place in range(pair.choices):
+        row = place if place < pair.choices - 1 else pair.last_choice
         # The rows below the one that is taken move up, and the low card begins the lowest.
         under = (<uint64_t>1 << (16 * row)) - 1
         rows = pair.rows & ~(under << 16 | 0xFFFF) | (pair.rows & under) << 16
@@ -192,10 +193,10 @@ cdef inline bint may_overflow(uint64_t rows, uint64_t above, int capacity) noexc
 
 
 cdef inline void look_at_pair(
-    Pair* pair, uint64_t rows, uint64_t weights, uint32_t owner
+    const Search* search, Pair* pair, uint64_t rows, uint64_t weights, uint32_t owner
 ) noexcept nogil:
     """What two cards each find on the rows."""
-    cdef int card
+    cdef int card, row
     pair.rows = rows
     pair.mine[0] = LOWEST[owner]
     pair.mine[1] = HIGHEST[owner]
@@ -204,6 +205,12 @@ cdef inline void look_at_pair(
     for card in range(4):
         pair.row[card] = ends_below(rows, card) - 1
         pair.heads[card] = weight_of(weights, card)
+    row = pair.row[3] + 1
+    pair.choices = min(row + 1, search.rows)
+    pair.last_choice = pair.choices - 1
+    for row in range(row + 1, search.rows):
+        if lane(rows, row) & HEADS < lane(rows, pair.last_choice) & HEADS:
+            pair.last_choice = row
 
 
 cdef inline value_t pair_value(
@@ -226,7 +233,7 @@ cdef inline value_t pair_value(
         >> (64 - PAIR_BITS)
     ]
     if entry.key != key or entry.cards != cards:
-        look_at_pair(&pair, rows, weights, owner)
+        look_at_pair(search, &pair, rows, weights, owner)
         entry.key = key
         entry.cards = cards
         entry.value = solve_pair(search, &pair, overflow)
@@ -254,7 +261,7 @@ cdef inline value_t triple_entry(
         value = pair_value(search, ranked, weights, owner)
         return (gain if first_low else -gain) * ONE + value
     choice = choice_of(first_low, alpha, beta)
-    for place in range(search.rows):
+    for place in range(few.choices):
         rows = ranked
         gain = take_and_join(few, &rows, few.order[place], low, high, search.capacity)
         value = pair_value(search, rows, weights, owner)

@@ -35,7 +35,7 @@ cdef inline void list_followers(
         owner = without_bit(without_bit(node.owner, high), low)
         ranked = ranked_without(few, node.rows, low, high, lanes)
         joins = few.row[low] >= 0
-        for place in range(1 if joins else search.rows):
+        for place in range(1 if joins else few.choices):
             rows = ranked
             if joins:
                 gain = both_join(few, &rows, low, high, search.capacity)

@@ -6,7 +6,7 @@ if they came next, and by how low the cards are that it gives away.  Nothing is 
 
 from libc.stdint cimport uint32_t, uint64_t
 
-from nimmt_core._exact_rows cimport HEADS, cheapest_first, ends_below, join, lane, take, weight_of
+from nimmt_core._exact_rows cimport HEADS, ends_below, join, lane, take, weight_of, worth_taking
 from nimmt_core._exact_types cimport LANES, MOST_CARDS, Node, Search
 
 # Sixteenths of a bull head; from a linear regression on values of plays of five cards each.
@@ -41,7 +41,7 @@ cdef inline int promise(const Search* search, const Node* node, int a, int b) no
     if ends_below(rows, low):
         taken = join(&rows, low, weight_of(node.weights, low), search.capacity)
     else:
-        cheapest_first(rows, search.rows, order)
+        worth_taking(rows, search.rows, 2 * node.k, order)
         taken = take(&rows, order[0], low, weight_of(node.weights, low))
     taken -= join(&rows, high, weight_of(node.weights, high), search.capacity)
     total = RANK * (b - a) + TAKEN * (-taken if first_low else taken)

@@ -8,7 +8,7 @@ ranks right away.
 from libc.stdint cimport uint64_t
 
 from nimmt_core._exact_rows cimport (
-    EACH_LANE, HEADS, REST, cheapest_first, lane, lanes_below, weight_of,
+    EACH_LANE, HEADS, REST, lane, lanes_below, weight_of, worth_taking,
 )
 from nimmt_core._exact_types cimport Few, Node
 
@@ -20,7 +20,7 @@ cdef inline void look_at_rows(Few* few, const Node* node, int cards, int rows) n
         few.below[card] = lanes_below(node.rows, card)
         few.row[card] = <int>((few.below[card] * EACH_LANE) >> 48) - 1
     if few.row[0] < 0:
-        cheapest_first(node.rows, rows, few.order)
+        few.choices = worth_taking(node.rows, rows, cards, few.order)
 
 
 cdef inline uint64_t ranked_without(

@@ -18,8 +18,8 @@ from nimmt_core._exact_order cimport order_own, order_replies, reward
 from nimmt_core._exact_plays cimport look_at_rows
 from nimmt_core._exact_questions cimport next_question, window_that_matters
 from nimmt_core._exact_rows cimport (
-    canonical, cheapest_first, ends_below, idle_lengths, join, lay, offers, present, remove_cards,
-    split_cards, take, weight_of, without_ranks,
+    canonical, ends_below, idle_lengths, join, lay, offers, present, remove_cards, split_cards,
+    take, weight_of, without_ranks, worth_taking,
 )
 from nimmt_core._exact_stage cimport (
     LOWER, MISJUDGED, SEARCHED, UPPER, begin_stage, estimate, narrow, narrow_serialized,
@@ -95,9 +95,8 @@ cdef value_t standard_entry(
         now = (-now if first_low else now) * ONE
         child.rows = without_ranks(child.rows, low, high, lanes)
         return now + below(search, &child, mode, alpha - now, beta - now)
-    cheapest_first(node.rows, search.rows, order)
     choice = choice_of(first_low, alpha, beta)
-    for i in range(search.rows):
+    for i in range(worth_taking(node.rows, search.rows, 2 * node.k, order)):
         child.rows = node.rows
         now = take(&child.rows, order[i], low, low_heads)
         now -= join(&child.rows, high, high_heads, search.capacity)
@@ -403,7 +402,7 @@ cdef value_t last_turns(Search* search, const Node* node, Mode mode) noexcept no
         return (heads if node.owner & 1 else -heads) * ONE
     if mode == SIMULTANEOUS:
         return pair_value(search, node.rows, node.weights, node.owner)
-    look_at_pair(&pair, node.rows, node.weights, node.owner)
+    look_at_pair(search, &pair, node.rows, node.weights, node.owner)
     return ONE * committed_pair(search, &pair, mode == FIRST_COMMITS)
 
 

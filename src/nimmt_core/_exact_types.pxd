@@ -74,6 +74,9 @@ cdef struct Pair:
     int theirs[2]
     int row[4]              # the row that each card would join, -1 if it is below all
     int heads[4]
+    # Rows that are worth taking: the lowest ones, and of those above all cards the cheapest.
+    int choices
+    int last_choice
 
 # The value of such a position; exact keys.
 cdef struct PairEntry:
@@ -159,7 +162,8 @@ cdef struct Few:
     int heads[2 * MOST_FEW]             # by rank, standard placement
     uint64_t below[2 * MOST_FEW]        # a one in every lane whose end is below a card
     int row[2 * MOST_FEW]               # the highest of these, -1 if there is none
-    int order[LANES]                    # rows, the cheapest first, if any card has a choice
+    int order[LANES]                    # rows that are worth taking, if any card has a choice
+    int choices                         # how many
     value_t lows[MOST_FEW * MOST_FEW]
     value_t highs[MOST_FEW * MOST_FEW]
     int known                           # entries that were looked at, a bit each
