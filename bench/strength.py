@@ -145,9 +145,9 @@ def page(results: dict[str, Any]) -> str:
         "# How strong the players are",
         "",
         f"`python bench/strength.py`, nimmt {nimmt.__version__}, Python "
-        f"{platform.python_version()}, {platform.machine()}. Bull heads a round that ours take more "
-        "than theirs at the same table: less than zero is better. Every deal is played once in "
-        "each rotation of the seats; intervals are 95%.",
+        f"{platform.python_version()}, {platform.machine()}. Bull heads a round that ours take "
+        "more than theirs at the same table: less than zero is better. Every deal is played once "
+        "in each rotation of the seats; intervals are 95%.",
     ]
     for name, matches in results.items():
         lines += [

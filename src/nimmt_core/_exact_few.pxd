@@ -22,10 +22,15 @@ cdef inline void begin_few(Few* few, int k) noexcept nogil:
 
 
 cdef inline int furthest(int open_lines, const int* known, int k) noexcept nogil:
-    """The line that most is known of; high cards first, as they have fewer choices of rows."""
-    cdef int line
+    """The line that most is known of.
+
+    High cards come first, as they have fewer choices of rows; but with three cards each low ones,
+    as they are the best to be rid of.  By trial.
+    """
+    cdef int place, line
     cdef int found = -1
-    for line in range(k - 1, -1, -1):
+    for place in range(k):
+        line = place if k == 3 else k - 1 - place
         if open_lines >> line & 1 and (found < 0 or known[line] > known[found]):
             found = line
     return found

@@ -3,31 +3,27 @@
 All places in the table are asked for at once, before any is looked at: they come from far.
 """
 
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint32_t, uint64_t
 
 from nimmt_core._exact_memory cimport fetch
-from nimmt_core._exact_rows cimport (
-    canonical, cheapest_first, ends_below, join, present, remove_cards, take, weight_of,
-    without_ranks,
-)
+from nimmt_core._exact_plays cimport both_join, ranked_without, take_and_join
+from nimmt_core._exact_rows cimport canonical, present, without_bit, without_class
 from nimmt_core._exact_triples cimport tighten_triple, triple_bucket
 from nimmt_core._exact_types cimport (
-    ENDLESS, Few, Follower, Followers, LANES, MOST_FEW, Node, ONE, Search, value_t,
+    ENDLESS, Few, Follower, Followers, MOST_FEW, Node, ONE, Search, value_t,
 )
 
 
 cdef inline void list_followers(
     const Search* search, const Node* node, const Few* few, Followers* followers
 ) noexcept nogil:
-    cdef int order[LANES]
-    cdef int index, place, low, high, low_heads, high_heads
+    cdef int index, place, low, high
     cdef bint first_low, joins
-    cdef value_t taken
-    cdef Node child
-    cdef uint64_t rows
+    cdef value_t gain
+    cdef uint32_t owner
+    cdef uint64_t rows, ranked, weights
     cdef uint64_t lanes = present(search.rows)
     cdef Follower* follower = followers.each
-    cheapest_first(node.rows, search.rows, order)
     for index in range(MOST_FEW * MOST_FEW):
         followers.begin[index] = <int>(follower - followers.each)
         low = few.mine[index // MOST_FEW]
@@ -35,23 +31,22 @@ cdef inline void list_followers(
         first_low = low < high
         if not first_low:
             low, high = high, low
-        low_heads = weight_of(node.weights, low)
-        high_heads = weight_of(node.weights, high)
-        child = node[0]
-        remove_cards(&child, low, high)
-        joins = ends_below(node.rows, low) > 0
-        for place in range(1 if joins else search.rows):
-            rows = node.rows
+        weights = without_class(without_class(node.weights, high), low)
+        owner = without_bit(without_bit(node.owner, high), low)
+        ranked = ranked_without(few, node.rows, low, high, lanes)
+        joins = few.row[low] >= 0
+        for place in range(1 if joins else few.choices):
+            rows = ranked
             if joins:
-                taken = join(&rows, low, low_heads, search.capacity)
+                gain = both_join(few, &rows, low, high, search.capacity)
             else:
-                taken = take(&rows, order[place], low, low_heads)
-            taken -= join(&rows, high, high_heads, search.capacity)
-            rows = without_ranks(rows, low, high, lanes)
-            follower.rows = canonical(rows, 2 * child.k, lanes, search.capacity)
-            follower.weights = child.weights
-            follower.owner = child.owner
-            follower.gain = (-taken if first_low else taken) * ONE
+                gain = take_and_join(
+                    few, &rows, few.order[place], low, high, search.capacity
+                )
+            follower.rows = canonical(rows, 2 * MOST_FEW - 2, lanes, search.capacity)
+            follower.weights = weights
+            follower.owner = owner
+            follower.gain = (gain if first_low else -gain) * ONE
             follower.bucket = triple_bucket(
                 search, follower.rows, follower.weights, follower.owner, &follower.label
             )

@@ -67,16 +67,26 @@ cdef inline int take(uint64_t* rows, int row, int card, int heads) noexcept nogi
     return taken
 
 
-cdef inline void cheapest_first(uint64_t rows, int count, int* order) noexcept nogil:
-    """List the rows by their bull heads: the cheapest is mostly the best to take."""
+cdef inline int worth_taking(uint64_t rows, int count, int cards, int* order) noexcept nogil:
+    """List the rows that may be the best to take, the cheapest first; returns how many.
+
+    Of those that are above all cards only the cheapest may be, as no card joins any.
+    """
     cdef int row, place, heads
-    for row in range(count):
-        place = row
+    cdef int listed = 0
+    for row in range(count - 1, -1, -1):
         heads = lane(rows, row) & HEADS
+        if lane(rows, row) >> 10 == cards:
+            if listed > 0 and heads >= lane(rows, order[0]) & HEADS:
+                continue
+            listed = 0
+        place = listed
+        listed += 1
         while place > 0 and heads < lane(rows, order[place - 1]) & HEADS:
             order[place] = order[place - 1]
             place -= 1
         order[place] = row
+    return listed
 
 
 cdef inline uint64_t without_class(uint64_t weights, int card) noexcept nogil:

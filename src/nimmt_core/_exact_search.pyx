@@ -9,13 +9,17 @@ from libc.math cimport floor
 from libc.stdint cimport uint32_t, uint64_t
 
 from nimmt_core._exact_choice cimport choice_of, closes
-from nimmt_core._exact_endgame cimport committed_pair, last_turn, pair_value, triple_entry
+from nimmt_core._exact_endgame cimport (
+    committed_pair, last_turn, look_at_pair, pair_value, triple_entry,
+)
 from nimmt_core._exact_few cimport begin_few, next_entry, rule_out, settled
 from nimmt_core._exact_followers cimport list_followers, tighten_entry
+from nimmt_core._exact_order cimport order_own, order_replies, reward
+from nimmt_core._exact_plays cimport look_at_rows
 from nimmt_core._exact_questions cimport next_question, window_that_matters
 from nimmt_core._exact_rows cimport (
-    canonical, cheapest_first, ends_below, idle_lengths, join, lay, offers, present, remove_cards,
-    split_cards, take, weight_of, without_ranks,
+    canonical, ends_below, idle_lengths, join, lay, offers, present, remove_cards, split_cards,
+    take, weight_of, without_ranks, worth_taking,
 )
 from nimmt_core._exact_stage cimport (
     LOWER, MISJUDGED, SEARCHED, UPPER, begin_stage, estimate, narrow, narrow_serialized,
@@ -26,7 +30,8 @@ from nimmt_core._exact_tables cimport (
 from nimmt_core._exact_triples cimport store_triple, tighten_triple, triple_bucket
 from nimmt_core._exact_types cimport (
     AT_LEAST, AT_MOST, CANCELLED, Choice, ENDLESS, Few, Follower, Followers, LANES, Label,
-    MOST_CARDS, MOST_FEW, NO_MOVE, Node, ONE, Question, Search, Stage, TripleEntry, VALUE, value_t,
+    MOST_CARDS, MOST_FEW, NO_MOVE, Node, ONE, Pair, Question, Search, Stage, TripleEntry, VALUE,
+    value_t,
 )
 from nimmt_core._matrix cimport MAX_ACTIONS, solve_small
 
@@ -90,9 +95,8 @@ cdef value_t standard_entry(
         now = (-now if first_low else now) * ONE
         child.rows = without_ranks(child.rows, low, high, lanes)
         return now + below(search, &child, mode, alpha - now, beta - now)
-    cheapest_first(node.rows, search.rows, order)
     choice = choice_of(first_low, alpha, beta)
-    for i in range(search.rows):
+    for i in range(worth_taking(node.rows, search.rows, 2 * node.k, order)):
         child.rows = node.rows
         now = take(&child.rows, order[i], low, low_heads)
         now -= join(&child.rows, high, high_heads, search.capacity)
@@ -214,6 +218,7 @@ cdef value_t serial_of(
     cdef value_t hi = ENDLESS
     cdef value_t best, reply, value, window_low, window_high
     cdef Label label
+    cdef int refuted[2 * MOST_CARDS]
     cdef int move, i, j
     cdef bint maximises = committer == 0
     search.last_move = NO_MOVE
@@ -245,11 +250,17 @@ cdef value_t serial_of(
     split_cards(search, node, cards[0], cards[1])
     if move != NO_MOVE:
         promote(own, node.k, move)
+    elif not search.professional:
+        order_own(search, node, own, others, maximises)
+    for j in range(node.k):
+        refuted[others[j]] = 0
     best = -ENDLESS if maximises else ENDLESS
     window_low = alpha
     window_high = beta
     for i in range(node.k):
         reply = ENDLESS if maximises else -ENDLESS
+        if not search.professional:
+            order_replies(search, node, own[i], others, refuted, maximises)
         for j in range(node.k):
             if maximises:
                 value = entry(
@@ -273,9 +284,11 @@ cdef value_t serial_of(
             j = -1
         if search.stop:
             return 0
-        if j >= 0:
-            # What refutes one card mostly refutes the next.
+        # What refutes one card mostly refutes the next.
+        if j >= 0 and search.professional:
             promote(others, node.k, others[j])
+        elif j >= 0:
+            reward(refuted, others, node.k, others[j])
         if maximises:
             if reply > best:
                 best = reply
@@ -379,21 +392,18 @@ cdef value_t only_entry(
 
 cdef value_t last_turns(Search* search, const Node* node, Mode mode) noexcept nogil:
     """One or two cards each, standard placement."""
-    cdef int mine[2]
-    cdef int theirs[2]
-    cdef int heads[4]
-    cdef int card, heads_taken
+    cdef Pair pair
+    cdef int heads
     if node.k == 1:
-        heads_taken = last_turn(search, node.rows, 0, 1, weight_of(node.weights, 0))
-        return (heads_taken if node.owner & 1 else -heads_taken) * ONE
-    for card in range(4):
-        heads[card] = weight_of(node.weights, card)
-    split_cards(search, node, mine, theirs)
-    if mode != SIMULTANEOUS:
-        return ONE * committed_pair(
-            search, node.rows, mine, theirs, heads, mode == FIRST_COMMITS
+        heads = last_turn(
+            search, node.rows, ends_below(node.rows, 0) - 1, ends_below(node.rows, 1) - 1,
+            weight_of(node.weights, 0),
         )
-    return pair_value(search, node.rows, mine[0], mine[1], theirs[0], theirs[1], heads)
+        return (heads if node.owner & 1 else -heads) * ONE
+    if mode == SIMULTANEOUS:
+        return pair_value(search, node.rows, node.weights, node.owner)
+    look_at_pair(search, &pair, node.rows, node.weights, node.owner)
+    return ONE * committed_pair(search, &pair, mode == FIRST_COMMITS)
 
 
 cdef value_t few_cards(
@@ -412,13 +422,12 @@ cdef inline value_t few_of(
 ) noexcept nogil:
     """The same with two or three cards each."""
     cdef Few few
-    cdef int card, index
+    cdef int index
     cdef value_t value
     begin_few(&few, k)
     split_cards(search, node, few.mine, few.theirs)
     if not search.professional:
-        for card in range(6):
-            few.heads[card] = weight_of(node.weights, card)
+        look_at_rows(&few, node, 6, search.rows)
     index = next_entry(&few, k)
     while index >= 0:
         value = few_entry(search, node, &few, k, index, alpha, beta)
@@ -438,9 +447,7 @@ cdef inline value_t few_entry(
         return entry(
             search, node, few.mine[index // k], few.theirs[index % k], SIMULTANEOUS, alpha, beta
         )
-    return triple_entry(
-        search, node.rows, few.mine, few.theirs, index // k, index % k, few.heads, alpha, beta
-    )
+    return triple_entry(search, node, few, index, alpha, beta)
 
 
 cdef inline value_t exact_entry(
@@ -501,6 +508,7 @@ cdef value_t four_cards(
     cdef value_t value
     begin_few(&few, MOST_FEW)
     split_cards(search, node, few.mine, few.theirs)
+    look_at_rows(&few, node, 2 * MOST_FEW, search.rows)
     list_followers(search, node, &few, &followers)
     for index in range(MOST_FEW * MOST_FEW):
         tighten_entry(&few, &followers, index)

@@ -67,11 +67,22 @@ cdef struct TripleEntry:
     uint64_t check          # the label, which is all of the position, mixed with the bounds
     uint64_t bounds         # upper half: lower bound and ENDLESS; lower half: ENDLESS less upper
 
-# The value of a position with two cards each, standard placement; exact keys.
+# Two cards each, standard placement, by rank.
+cdef struct Pair:
+    uint64_t rows           # of which ends do not matter any more
+    int mine[2]
+    int theirs[2]
+    int row[4]              # the row that each card would join, -1 if it is below all
+    int heads[4]
+    # Rows that are worth taking: the lowest ones, and of those above all cards the cheapest.
+    int choices
+    int last_choice
+
+# The value of such a position; exact keys.
 cdef struct PairEntry:
     uint64_t key
     value_t value
-    int32_t weights
+    int32_t cards           # classes of bull heads and owners
 
 # Why a search stops: from outside or by its limit, or because what it was for is found.
 cdef enum Stop:
@@ -148,7 +159,11 @@ cdef struct Question:
 cdef struct Few:
     int mine[MOST_FEW]
     int theirs[MOST_FEW]
-    int heads[6]                        # by rank, of three cards each, standard placement
+    int heads[2 * MOST_FEW]             # by rank, standard placement
+    uint64_t below[2 * MOST_FEW]        # a one in every lane whose end is below a card
+    int row[2 * MOST_FEW]               # the highest of these, -1 if there is none
+    int order[LANES]                    # rows that are worth taking, if any card has a choice
+    int choices                         # how many
     value_t lows[MOST_FEW * MOST_FEW]
     value_t highs[MOST_FEW * MOST_FEW]
     int known                           # entries that were looked at, a bit each

@@ -23,4 +23,13 @@ def play_to_learn(
     top_card: int,
     professional: bool,
     path: str | None = None,
-) -> list[tuple[NDArray[np.uint8], ...]]: ...
+) -> list[
+    tuple[
+        NDArray[np.uint8],
+        NDArray[np.uint8],
+        NDArray[np.uint8],
+        NDArray[np.uint8],
+        NDArray[np.uint8],
+        NDArray[np.uint8],
+    ]
+]: ...

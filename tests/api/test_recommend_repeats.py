@@ -5,8 +5,8 @@ from functools import partial
 import numpy as np
 import pytest
 
-from api.workers import nimmt_threads
 import nimmt
+from api.workers import nimmt_threads
 from nimmt import InformationSet, Limit, Objective, Recommendation, Rules
 from nimmt.analysis.playouts import DEALS_PER_BLOCK
 

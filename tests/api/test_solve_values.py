@@ -46,6 +46,32 @@ def test_positions_of_four_cards(placement: Placement) -> None:
         assert value == pytest.approx(exact_value(position), abs=SAME), position
 
 
+def below_most_ends(random: Random, cards: int) -> Position:
+    """Draw a position with choices of rows, most of which few cards or none can join."""
+    capacity = random.randint(1, 4)
+    low = random.sample(range(1, 31), 30)
+    high = random.sample(range(31, 91), 60)
+    held = [low.pop() if random.random() < 0.8 else high.pop() for _ in range(2 * cards)]
+    rows = []
+    for row in range(random.randint(2, 4)):
+        rest = low if row == 0 and random.random() < 0.5 else high
+        rows.append(sorted(rest.pop() for _ in range(random.randint(1, capacity))))
+    rules = Rules(players=2, rows=len(rows), row_capacity=capacity, deck_size=90)
+    return Position(rows, [held[:cards], held[cards:]], rules)
+
+
+@pytest.mark.parametrize("cards", [1, 2, 3, 4])
+def test_choices_of_rows_above_most_cards(cards: int) -> None:
+    # Of rows that no card can join, only the cheapest is looked at; not so where a card can.
+    random = Random(f"rows above most cards {cards}")
+    for _ in range({1: 200, 2: 200, 3: 60, 4: 4}[cards]):
+        position = below_most_ends(random, cards)
+        solution = solve(position, memory=1)
+        assert solution.value == pytest.approx(exact_value(position), abs=SAME), position
+        serialized = (exact_value(position, 0), exact_value(position, 1))
+        assert solution.serialized == serialized, position
+
+
 @pytest.mark.campaign
 @PLACEMENTS
 @pytest.mark.parametrize("seed", range(20))

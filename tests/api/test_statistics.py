@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from nimmt.analysis.statistics import Tally, quantile, separation, trimmed
+from nimmt.analysis.statistics import Tally, mean_heads, quantile, separation, trimmed
 
 samples = st.integers(2, 40).flatmap(
     lambda count: st.lists(
@@ -31,7 +31,7 @@ def test_estimates_are_those_of_the_samples(lists: list[list[int]], scale: int) 
         estimate = tally.value(index, scale)
         assert estimate.mean == pytest.approx(row.mean())
         assert estimate.std_error == pytest.approx(row.std(ddof=1) / root, abs=1e-12)
-        heads = tally.heads(tally.rest[index])
+        heads = mean_heads(tally.rest[index])
         assert heads.mean == pytest.approx(values[index].mean())
         assert heads.std_error == pytest.approx(values[index].std(ddof=1) / root, abs=1e-12)
         for other, other_row in enumerate(values / scale):

@@ -32,7 +32,8 @@ NOBODY = 255
 
 by_professional = pytest.mark.parametrize("professional", [False, True])
 
-Turns = list[tuple[NDArray[np.uint8], ...]]
+Bytes = NDArray[np.uint8]
+Turns = list[tuple[Bytes, Bytes, Bytes, Bytes, Bytes, Bytes]]
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ the next one, which is larger, tells the others apart.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import closing
 
 import numpy as np
@@ -124,7 +124,7 @@ class Guided:
                 return
             stage = min(MOST_BLOCKS, self.blocks)
 
-    def _stage(self, blocks: int, samples: int | None) -> Iterator[float]:
+    def _stage(self, blocks: int, samples: int | None) -> Generator[float]:
         """Play some blocks, fewer if the samples end; yields the largest standard error."""
         first, done, active = self.blocks, self.deals, self.active
         if samples is not None:

@@ -104,9 +104,10 @@ def recommend(
         Steps to spend on what is exact about this turn, as in ``risk``; beyond it, chances are
         estimated from the sampled deals.
     limit : Limit, optional
-        When to stop; 2000 deals if it is not given, 20 000 with uniform playouts.  A search is tried with six cards each or
-        fewer, and given up after 150 000 positions, or half of the ``seconds``; with ``nodes`` it
-        is tried with any number of cards, and given up after so many positions.
+        When to stop; 2000 deals if it is not given, 20 000 with uniform playouts.  A search is
+        tried with six cards each or fewer, and given up after 150 000 positions, or half of the
+        ``seconds``; with ``nodes`` it is tried with any number of cards, and given up after so
+        many positions.
     rng : int, SeedSequence, Generator or None, optional
         Source of randomness; the result names the seed that repeats it.
     workers : int, optional

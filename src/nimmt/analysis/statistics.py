@@ -144,23 +144,25 @@ class StagedTally:
 
     def rest(self, index: int) -> Counts:
         """How often a candidate took each number of bull heads to the end of the round."""
-        return np.sum(
-            [tally.rest[active.index(index)] for active, tally in self.parts if index in active],
-            axis=0,
-        )
+        return self._added([tally.rest for _, tally in self.parts], index)
 
     def turn(self, index: int) -> Counts:
         """How often a candidate took each number of bull heads this turn."""
-        return np.sum(
-            [tally.turn[active.index(index)] for active, tally in self.parts if index in active],
-            axis=0,
-        )
+        return self._added([tally.turn for _, tally in self.parts], index)
+
+    def _added(self, counts: list[Counts], index: int) -> Counts:
+        """Add up the counts of a candidate, which are a row in each part that has it."""
+        total = np.zeros(counts[0].shape[1], dtype=np.int64)
+        for (active, _), part in zip(self.parts, counts, strict=True):
+            if index in active:
+                total += part[active.index(index)]
+        return total
 
 
 class Sums(NamedTuple):
     """Sums over some numbers: how many, their sum, and that of their squares."""
 
-    count: int
+    numbers: int
     total: int
     squares: int
 
@@ -177,10 +179,10 @@ def _total(parts: Iterable[Sums]) -> Sums:
 
 def _estimate(sums: Sums, scale: int) -> Estimate:
     """Mean and standard error, computed in integers up to the last step."""
-    count, total, squares = sums
-    spread = count * squares - total * total
-    variance = spread / (count * (count - 1))
-    return Estimate(total / count / scale, math.sqrt(max(variance, 0.0) / count) / scale)
+    numbers, total, squares = sums
+    spread = numbers * squares - total * total
+    variance = spread / (numbers * (numbers - 1))
+    return Estimate(total / numbers / scale, math.sqrt(max(variance, 0.0) / numbers) / scale)
 
 
 def quantile(counts: tuple[int, ...], share: float) -> int:

@@ -18,7 +18,9 @@ from nimmt_core import _network
 
 __all__ = ["Played", "advantages", "policy_gradient"]
 
-Played = Sequence[tuple[NDArray[np.uint8], ...]]
+Bytes = NDArray[np.uint8]
+
+Played = Sequence[tuple[Bytes, Bytes, Bytes, Bytes, Bytes, Bytes]]
 """What ``play_to_learn`` returns: arrays for each turn."""
 
 SCALE = np.float32(1 / _network.FEATURE)
@@ -94,9 +96,7 @@ def policy_gradient(
     return total, entropies / choices
 
 
-def _slopes(
-    scores: Array, chosen: NDArray[np.uint8], cost: Array, entropy_bonus: float
-) -> tuple[Array, float]:
+def _slopes(scores: Array, chosen: Bytes, cost: Array, entropy_bonus: float) -> tuple[Array, float]:
     """Return the derivative by each score, and the sum of the entropies.
 
     `scores` has the things to choose from on its second axis, the others have length 1 there.
@@ -114,9 +114,9 @@ def _slopes(
 def _add_cards(
     weights: Parameters,
     total: Parameters,
-    state: NDArray[np.uint8],
-    cards: NDArray[np.uint8],
-    chosen: NDArray[np.uint8],
+    state: Bytes,
+    cards: Bytes,
+    chosen: Bytes,
     cost: Array,
     entropy_bonus: float,
 ) -> float:
@@ -145,8 +145,8 @@ def _add_cards(
 def _add_rows(
     weights: Parameters,
     total: Parameters,
-    rows: NDArray[np.uint8],
-    row_choices: NDArray[np.uint8],
+    rows: Bytes,
+    row_choices: Bytes,
     cost: Array,
     entropy_bonus: float,
 ) -> None:

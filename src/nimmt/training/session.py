@@ -185,7 +185,7 @@ class Training:
         )
 
     def save(self, path: Path) -> None:
-        """Write all that it needs to go on; the file is replaced at once, or not at all."""
+        """Write all that the training needs to go on, to a file that is replaced as a whole."""
         networks = {
             f"before_{number}": network for number, network in enumerate(self.league.before)
         }
