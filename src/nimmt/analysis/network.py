@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 
 import numpy as np
@@ -45,12 +45,18 @@ def check_suits(rules: Rules) -> None:
         )
 
 
-@cache
 def network_of(placement: Placement) -> _network.Network:
     """Return the network for a placement rule."""
+    return _networks[placement]()
+
+
+def _loaded(placement: Placement) -> _network.Network:
     with (files("nimmt") / "weights" / f"{placement}.npz").open("rb") as file:
         arrays = np.load(file)
         return _network.Network(*(arrays[name] for name in ARRAYS))
+
+
+_networks = {placement: cache(partial(_loaded, placement)) for placement in Placement}
 
 
 def seen_cards(view: InformationSet) -> list[int]:
