@@ -159,6 +159,7 @@ class Training:
             rules.row_capacity,
             rules.top_card,
             rules.professional,
+            table.best,
         )
 
     def save(self, path: Path) -> None:
