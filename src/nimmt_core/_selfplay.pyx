@@ -72,7 +72,7 @@ cdef void _deal(
 
 cdef void _choose_other(
     LaneSource* source, const LaneRound* round, int seat, Other kind,
-    const LaneNetwork* network, uint16_t* offsets
+    const LaneNetwork* network, bint best, uint16_t* offsets
 ) noexcept nogil:
     """The offsets of the cards that a player who does not learn chooses."""
     cdef LaneNumbers scores[MAX_HAND]
@@ -84,7 +84,8 @@ cdef void _choose_other(
             score_hand(source.path, round, seat, network, LANES, scores, NULL)
         else:
             memset(scores, 0, sizeof(scores))
-        add_noise(source, round.held, scores)
+        if kind == RANDOM or not best:
+            add_noise(source, round.held, scores)
         source.path.highest(scores, round.held, offsets)
         return
     if kind == HIGHEST:
@@ -108,7 +109,7 @@ cdef void _choose_other(
 def play_to_learn(
     Network learner not None, bit_generator, int groups, int players, int learners, others,
     int repeats, int hand_size, int rows, int capacity, int top_card, bint professional,
-    path=None,
+    bint best=False, path=None,
 ):
     """Play rounds, and keep what the learners saw, did and took.
 
@@ -128,6 +129,8 @@ def play_to_learn(
         Rounds next to each other that have the same deal; a divisor of ``LANES``.
     hand_size, rows, capacity, top_card, professional
         The rules.
+    best : bool
+        Whether other networks play the cards that they like best, and not by chance.
     path : str, optional
         One of ``_lanes.PATHS`` but the first; the last if not given.
 
@@ -232,7 +235,7 @@ def play_to_learn(
                         for lane in range(LANES):
                             chosen_out[group, seat, lane] = <uint8_t>(offsets[lane] // LANES)
                 else:
-                    _choose_other(&source, &round, seat, kinds[seat], networks[seat], offsets)
+                    _choose_other(&source, &round, seat, kinds[seat], networks[seat], best, offsets)
                 found.take(round.hands[seat], round.held, offsets, chosen[seat])
                 plays[seat] = chosen[seat]
             finish_turn(found, &round, plays, networks, &source, &choices)

@@ -30,7 +30,7 @@ class LeftTheTable(Exception):  # noqa: N818 - no error
 @click.command()
 @click.option(
     "--opponents",
-    default="montecarlo,lowest,random",
+    default="strong,instant,random",
     show_default=True,
     help=f"Who sits at seats 1, 2, ...: {', '.join(POLICIES)}, separated by commas.",
 )

@@ -32,11 +32,14 @@ class Table:
         The first of them learn.
     others : list of str or Network
         Who has the other seats.
+    best : bool
+        Whether networks among them play the cards that they like best, and not by chance.
     """
 
     rules: Rules
     learners: int
     others: list[str | _network.Network]
+    best: bool = False
 
 
 @dataclass

@@ -182,6 +182,7 @@ class Training:
             rules.row_capacity,
             rules.top_card,
             rules.professional,
+            table.best,
         )
 
     def save(self, path: Path) -> None:
