@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 import nimmt
 from nimmt.analysis.network import network_of
 from nimmt.rules import Placement, Rules
+from nimmt.training.gradient import Played
 from nimmt_core import _network, _selfplay
 
 PLAYERS = (2, 4, 8)
@@ -83,9 +84,7 @@ Weights = tuple[NDArray[np.int16], ...]
 Moments = tuple[NDArray[np.float64], NDArray[np.float64]]
 
 
-def played(
-    learner: _network.Network, other: _network.Network, players: int
-) -> list[tuple[NDArray[np.uint8], ...]]:
+def played(learner: _network.Network, other: _network.Network, players: int) -> Played:
     """Let half of the seats each play some rounds."""
     rules = Rules(players=players)
     learners = players // 2
@@ -125,7 +124,8 @@ def hidden(weights: Weights, part: int, feature: int, mean: float) -> _network.N
 
 def loss(network: _network.Network, other: _network.Network, players: int) -> tuple[float, float]:
     """Bull heads a round that the first takes more than the second, and the standard error."""
-    heads = np.sum([turn[3] for turn in played(network, other, players)], axis=0, dtype=np.int64)
+    taken = np.stack([turn[3] for turn in played(network, other, players)])
+    heads = taken.sum(axis=0, dtype=np.int64)
     learners = players // 2
     more = heads[:, :learners].mean(axis=1) - heads[:, learners:].mean(axis=1)
     return float(more.mean()), float(more.std(ddof=1) / more.size**0.5)

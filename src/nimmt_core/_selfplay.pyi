@@ -22,6 +22,7 @@ def play_to_learn(
     capacity: int,
     top_card: int,
     professional: bool,
+    best: bool = False,
     path: str | None = None,
 ) -> list[
     tuple[

@@ -130,7 +130,8 @@ def play_to_learn(
     hand_size, rows, capacity, top_card, professional
         The rules.
     best : bool
-        Whether other networks play the cards that they like best, and not by chance.
+        Whether other networks play the cards that they like best, and not by chance; rows they
+        choose by chance all the same.
     path : str, optional
         One of ``_lanes.PATHS`` but the first; the last if not given.
 

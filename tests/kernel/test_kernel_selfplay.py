@@ -19,6 +19,7 @@ from kernel.networks import (
     likes,
     network_of,
     random_network,
+    random_weights,
     zeros,
 )
 from kernel.test_kernel_policies import nearest
@@ -26,7 +27,14 @@ from nimmt_core import _network, _selfplay
 from nimmt_core._lanes import GROUP, PATHS, shuffles
 from reference import Rows, cheapest, cost, is_free_choice, options, total_bull_heads, turn
 from reference.guided import Round, liked_row
-from reference.network import card_features, row_features, state_features
+from reference.network import (
+    Weights,
+    best,
+    card_features,
+    card_scores,
+    row_features,
+    state_features,
+)
 
 NOBODY = 255
 
@@ -48,6 +56,7 @@ class Size:
     capacity: int
     top_card: int
     professional: bool
+    best: bool = False
 
     def play(
         self,
@@ -71,6 +80,7 @@ class Size:
             self.capacity,
             self.top_card,
             self.professional,
+            self.best,
             path,
         )
 
@@ -124,10 +134,11 @@ ORACLES: dict[str, Callable[[Rows, list[int], bool, int], int]] = {
 }
 
 
-def certain_network() -> _network.Network:
+def certain_network(cards: Weights | None = None) -> _network.Network:
     """Return a network that plays the highest card and takes the row that ends highest.
 
-    With four cards and rows or fewer the noise changes nothing.
+    With four cards and rows or fewer the noise changes nothing.  If `cards` are given, it plays by
+    these, and chance matters.
     """
     weights = zeros()
     for unit in range(2):
@@ -135,17 +146,24 @@ def certain_network() -> _network.Network:
         weights.last[unit] = 4096
         weights.row[unit][12] = 8192
         weights.row_last[unit] = 4096
+    if cards is not None:
+        weights = cards._replace(row=weights.row, row_last=weights.row_last)
     return network_of(weights)
 
 
 def cards_of_others(
     now: Round, learners: int, others: Sequence[str | _network.Network]
 ) -> list[tuple[int, ...]]:
-    """Return what the others may play: one possibility, if none of them is random."""
+    """Return what the others may play: one possibility, if none of them is random.
+
+    Networks play what they like best.
+    """
     choices: list[list[int]] = []
-    for hand, other in zip(now.hands[learners:], others, strict=True):
+    for seat, other in enumerate(others, start=learners):
+        hand = now.hands[seat]
         if isinstance(other, _network.Network):
-            choices.append([max(hand)])
+            scores = card_scores(as_lists(other.arrays()), now.sight(seat))
+            choices.append([hand[best(scores)]])
         elif other == "random":
             choices.append(list(hand))
         else:
@@ -271,6 +289,29 @@ def test_what_is_kept(professional: bool) -> None:
             assert replayed(starts[lane], turns, (0, lane), others), (size, others, lane)
     assert with_others > 40
     assert row_choices == 0 if professional else row_choices > 1000
+
+
+@by_professional
+def test_others_that_play_what_they_like_best(professional: bool) -> None:
+    random = Random(f"best {professional}")
+    network = random_network("learner")
+    found = 0
+    for seed in range(30):
+        size, others = a_size(random, professional)
+        for seat in range(len(others)):
+            if others[seat] != "random":
+                others[seat] = certain_network(random_weights(random, 4, 400, 1500))
+        turns = replace(size, best=True).play(network, seed, 1, others)
+        by_chance = size.play(network, seed, 1, others)
+        found += any(
+            (one != other).any()
+            for best_turn, chance_turn in zip(turns, by_chance, strict=True)
+            for one, other in zip(best_turn, chance_turn, strict=True)
+        )
+        starts = size.deals(seed)
+        for lane in random.sample(range(GROUP), 12):
+            assert replayed(starts[lane], turns, (0, lane), others), (size, others, lane)
+    assert found > 10
 
 
 def test_later_groups() -> None:
