@@ -15,22 +15,27 @@ from nimmt import (
     Game,
     InformationSet,
     Limit,
+    Method,
     Objective,
     Phase,
     Placement,
+    Playouts,
     Rules,
     recommend,
 )
 from nimmt.agents import (
+    InstantPolicy,
     LowestPolicy,
     MonteCarloPolicy,
     Policy,
     RandomPolicy,
+    StrongPolicy,
     choose_action,
     play_match,
 )
+from nimmt.analysis.network import prior
 from nimmt.draft import Draft, DraftView
-from nimmt.errors import IllegalActionError
+from nimmt.errors import IllegalActionError, RulesError
 from strategies import act, begin_round, round_dealt
 
 QUICK = Limit(samples=20)
@@ -38,7 +43,13 @@ GAMES = list(product(Placement, CardSet, (2, 5, 10)))
 
 
 def shipped() -> list[Policy]:
-    return [RandomPolicy(), LowestPolicy(), MonteCarloPolicy(QUICK)]
+    return [
+        RandomPolicy(),
+        LowestPolicy(),
+        MonteCarloPolicy(QUICK),
+        InstantPolicy(),
+        StrongPolicy(QUICK),
+    ]
 
 
 by_policy = pytest.mark.parametrize("policy", shipped(), ids=lambda policy: policy.name)
@@ -58,7 +69,7 @@ def test_matches_are_played_to_the_end(
         rounds=3,
         public_picks=public,
     )
-    policies = [shipped()[seat % 3] for seat in range(players)]
+    policies = [shipped()[seat % 5] for seat in range(players)]
     games = [Game(rules, rng=players) for _ in range(2)]
     for game in games:
         play_match(game, policies, np.random.default_rng(1))
@@ -151,11 +162,36 @@ def test_simple_players() -> None:
 
 
 @pytest.mark.parametrize("objective", Objective)
-def test_monte_carlo_plays_what_is_recommended(objective: str) -> None:
+def test_players_play_what_is_recommended(objective: str) -> None:
     view = InformationSet([[4, 13], [21], [40, 44, 47], [77]], [5, 14, 48, 80, 99])
     limit = Limit(samples=300)
-    best = recommend(view, objective=objective, limit=limit, rng=np.random.default_rng(1)).best
-    assert ask(MonteCarloPolicy(limit, objective), view, seed=1) == best
+    for policy, playouts in (
+        (MonteCarloPolicy(limit, objective), Playouts.UNIFORM),
+        (StrongPolicy(limit, objective), Playouts.NETWORK),
+    ):
+        advice = recommend(
+            view,
+            objective=objective,
+            playouts=playouts,
+            limit=limit,
+            rng=np.random.default_rng(1),
+        )
+        assert ask(policy, view, seed=1) == advice.best
+
+
+def test_the_strong_player_proves_what_it_can() -> None:
+    view = InformationSet([[4], [13], [40], [77]], [5, 14], Rules(2), known={1: [20, 99]})
+    assert ask(StrongPolicy(), view, seed=1) == recommend(view).best
+    assert recommend(view).method is Method.EXACT
+
+
+def test_the_instant_player_does_what_the_network_likes_best() -> None:
+    view = InformationSet([[4, 13], [21], [40, 44, 47], [77]], [5, 14, 48, 80, 99])
+    chances = prior(view)
+    assert ask(InstantPolicy(), view, seed=1) == view.hand[chances.index(max(chances))]
+    five_rows = InformationSet([[4], [13], [40], [77], [90]], [5, 14], Rules(3, rows=5))
+    with pytest.raises(RulesError, match="not for 5 rows"):
+        ask(InstantPolicy(), five_rows, seed=1)
 
 
 def test_monte_carlo_looks_ahead() -> None:

@@ -195,11 +195,13 @@ def test_a_search_takes_half_of_the_time_at_most() -> None:
     view = TACTICAL_DEAL.information_set(0)  # a search of seconds
     limit = Limit(seconds=0.4, nodes=10**12)
     started = time.monotonic()
-    advice = nimmt.recommend(view, limit=limit, rng=1)
+    advice = nimmt.recommend(view, playouts="uniform", limit=limit, rng=1)
     assert 0.4 <= time.monotonic() - started < 5
     assert advice.method is Method.SIMULATION
     assert "the search was given up" in advice.notes[0]
-    again = nimmt.recommend(view, exact=False, limit=Limit(samples=advice.samples), rng=1)
+    again = nimmt.recommend(
+        view, playouts="uniform", exact=False, limit=Limit(samples=advice.samples), rng=1
+    )
     assert again.candidates == advice.candidates
 
 
