@@ -109,9 +109,10 @@ typedef struct {
     int16_t last[LANE_MAX_HIDDEN / 2][2];
     int16_t row[LANE_ROW_HIDDEN][LANE_ROW_FEATURES / 2][2];
     int16_t row_last[LANE_ROW_HIDDEN / 2][2];
-    /* By players and slots: the chance, 255 for 1, that at least so many of the others play a card
-       of a share of the unseen ones. */
-    uint8_t tails[LANE_MAX_PLAYERS + 1][LANE_SLOTS][256];
+    /* By players and slots, the chance, 255 for 1, that at least so many of the others play a card
+       of a share of the unseen ones; in the high byte that for one slot less, which is often wanted
+       too. */
+    uint16_t tails[LANE_MAX_PLAYERS + 1][LANE_SLOTS][256];
 } LaneNetwork;
 
 /* How much a seat likes each card, in the first lanes at least; what the network looked at is put

@@ -58,7 +58,7 @@ cdef extern from "_lanes.h" nogil:
         int16_t last[32][2]
         int16_t row[16][8][2]
         int16_t row_last[8][2]
-        uint8_t tails[11][5][256]
+        uint16_t tails[11][5][256]
 
     ctypedef struct LanePath:
         const char* name

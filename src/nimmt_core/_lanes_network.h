@@ -163,14 +163,15 @@ static void NAME(lane_card_features)(
     LaneNumbers* features)
 {
     const LaneTable* table = view->table;
-    const uint8_t (*tails)[256] = network->tails[view->players];
+    const uint16_t* tails = network->tails[view->players][0];
     const int16_t* card = cards[place];
     const int rank = place * LANE_ONE / view->held;
     const int lowest = (place == 0) * LANE_ONE;
     const int highest = (place == view->held - 1) * LANE_ONE;
     LaneNumbers distance, length, heads, between, own_between, at_left;
     LaneNumbers next_right, next_own, next_below, rank_of_row;
-    LaneNumbers share, slots, tail, earlier, share_below, tail_below;
+    LaneNumbers share, slots, share_below, low, tail_index, tail, earlier;
+    LaneKeys tail_pair;
     int row, lane, i;
     EACH_LANE {
         distance[lane] = LANE_FAR;
@@ -213,35 +214,39 @@ static void NAME(lane_card_features)(
             }
     EACH_LANE {
         const int free_slots = table->capacity - length[lane];
+        low[lane] = distance[lane] == LANE_FAR;
         share[lane] = NAME(lane_share)(between[lane], each);
         slots[lane] = NAME(lane_most)(free_slots, 4);
         share_below[lane] = NAME(lane_share)(below[place][lane], each);
+        /* One look at the table: of a low card, for the chance that one of the others is lower. */
+        tail_index[lane] = (int16_t)(low[lane] ? 256 + share_below[lane]
+                                               : slots[lane] * 256 + share[lane]);
     }
-    EACH_LANE tail[lane] = tails[slots[lane]][share[lane]];
-    EACH_LANE earlier[lane] = tails[slots[lane] ? slots[lane] - 1 : 0][share[lane]];
-    EACH_LANE tail_below[lane] = tails[1][share_below[lane]];
-    for (i = 0; i < 5; i++)
-        EACH_LANE features[1 + i][lane] =
-            distance[lane] < LANE_FAR && slots[lane] == i ? LANE_ONE : 0;
+    EACH_LANE tail_pair[lane] = tails[tail_index[lane]];
     EACH_LANE {
-        const int low = distance[lane] == LANE_FAR;
-        features[0][lane] = low ? LANE_ONE : 0;
-        features[6][lane] = low ? 0 : share[lane];
-        features[7][lane] = low ? 0
+        tail[lane] = (int16_t)(tail_pair[lane] & 255);
+        earlier[lane] = (int16_t)(tail_pair[lane] >> 8);
+    }
+    for (i = 0; i < 5; i++)
+        EACH_LANE features[1 + i][lane] = !low[lane] && slots[lane] == i ? LANE_ONE : 0;
+    EACH_LANE {
+        features[0][lane] = low[lane] ? LANE_ONE : 0;
+        features[6][lane] = low[lane] ? 0 : share[lane];
+        features[7][lane] = low[lane] ? 0
             : NAME(lane_most)(share[lane] * (view->players - 1) >> 2, LANE_MOST_FEATURE);
-        features[8][lane] = low ? 0 : (int16_t)(tail[lane] >> 2);
-        features[9][lane] = low ? 0 : (int16_t)(earlier[lane] >> 2);
-        features[10][lane] = low ? 0 : NAME(lane_most)(heads[lane] * 8, LANE_MOST_FEATURE);
-        features[11][lane] = low ? 0
+        features[8][lane] = low[lane] ? 0 : (int16_t)(tail[lane] >> 2);
+        features[9][lane] = low[lane] ? 0 : (int16_t)(earlier[lane] >> 2);
+        features[10][lane] = low[lane] ? 0 : NAME(lane_most)(heads[lane] * 8, LANE_MOST_FEATURE);
+        features[11][lane] = low[lane] ? 0
             : NAME(lane_most)(tail[lane] * heads[lane] >> 5, LANE_MOST_FEATURE);
     }
     EACH_LANE {
-        const int low = distance[lane] == LANE_FAR;
-        features[12][lane] = low ? (int16_t)(tail_below[lane] >> 2) : 0;
-        features[13][lane] = low ? NAME(lane_most)(
-            (255 - tail_below[lane]) * rows->least_heads[lane] >> 5, LANE_MOST_FEATURE) : 0;
-        features[14][lane] = !low && between[lane] == 0 ? LANE_ONE : 0;
-        features[15][lane] = low ? 0 : NAME(lane_most)(distance[lane] * 2, LANE_MOST_FEATURE);
+        features[12][lane] = low[lane] ? (int16_t)(tail[lane] >> 2) : 0;
+        features[13][lane] = low[lane] ? NAME(lane_most)(
+            (255 - tail[lane]) * rows->least_heads[lane] >> 5, LANE_MOST_FEATURE) : 0;
+        features[14][lane] = !low[lane] && between[lane] == 0 ? LANE_ONE : 0;
+        features[15][lane] = low[lane] ? 0
+            : NAME(lane_most)(distance[lane] * 2, LANE_MOST_FEATURE);
         features[16][lane] = (int16_t)(card[lane] * 2);
         features[17][lane] =
             (int16_t)((view->hand[place][lane] & LANE_HEADS_MASK) * 16);

@@ -69,10 +69,11 @@ def noises():
 cdef void _fill_tails(LaneNetwork* network) noexcept:
     """Tails of binomial distributions.
 
-    `tails[players][slots][share]` is 255 times the chance that at least `slots` of the others play
-    a card of a share of the unseen ones, each for himself.
+    The low byte of `tails[players][slots][share]` is 255 times the chance that at least `slots` of
+    the others play a card of a share of the unseen ones, each for himself; the high byte is that
+    for one slot less.
     """
-    cdef int players, slots, share, others
+    cdef int players, slots, share, others, tail, earlier
     cdef double chance, below, term
     memset(network.tails, 0, sizeof(network.tails))
     for players in range(2, _types.MAX_PLAYERS + 1):
@@ -81,10 +82,11 @@ cdef void _fill_tails(LaneNetwork* network) noexcept:
             chance = share / 255.0
             below = 0.0
             term = 1.0
+            earlier = 255
             for slots in range(LANE_SLOTS):
-                network.tails[players][slots][share] = <uint8_t>floor(
-                    255 * max(1 - below, 0.0) + 0.5
-                )
+                tail = <int>floor(255 * max(1 - below, 0.0) + 0.5)
+                network.tails[players][slots][share] = <uint16_t>(earlier << 8 | tail)
+                earlier = tail
                 # The chance of exactly as many: binomial coefficients one from another.
                 if slots:
                     term = term * (others - slots + 1) / slots
@@ -205,7 +207,7 @@ cdef class Network:
             2 <= players <= _types.MAX_PLAYERS and 0 <= slots < LANE_SLOTS and 0 <= share <= 255
         ):
             raise ValueError("no such players, slots or share")
-        return self.weights.tails[players][slots][share]
+        return self.weights.tails[players][slots][share] & 255
 
     def scores(
         self, rows, hand, seen, int players, int top_card, int capacity, bint professional,
