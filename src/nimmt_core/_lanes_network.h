@@ -347,10 +347,10 @@ LANE_INLINE void NAME(lane_two_units)(
     for (pair = 0; pair < pairs; pair++) {
         const V16 one = NAME(all_pairs)(first[pair]);
         const V16 two = NAME(all_pairs)(second[pair]);
-        a = NAME(add32)(a, NAME(products)(low[pair], one));
-        b = NAME(add32)(b, NAME(products)(high[pair], one));
-        c = NAME(add32)(c, NAME(products)(low[pair], two));
-        d = NAME(add32)(d, NAME(products)(high[pair], two));
+        a = NAME(add_products)(a, low[pair], one);
+        b = NAME(add_products)(b, high[pair], one);
+        c = NAME(add_products)(c, low[pair], two);
+        d = NAME(add_products)(d, high[pair], two);
     }
     sums[0][0] = a;
     sums[0][1] = b;
@@ -372,8 +372,8 @@ LANE_INLINE void NAME(lane_add_score)(V32 (*sums)[2], const int16_t* weights, V3
     const V16 last = NAME(all_pairs)(weights);
     const V16 one = NAME(lane_hidden)(sums[0]);
     const V16 two = NAME(lane_hidden)(sums[1]);
-    score[0] = NAME(add32)(score[0], NAME(products)(NAME(interleaved_low)(one, two), last));
-    score[1] = NAME(add32)(score[1], NAME(products)(NAME(interleaved_high)(one, two), last));
+    score[0] = NAME(add_products)(score[0], NAME(interleaved_low)(one, two), last);
+    score[1] = NAME(add_products)(score[1], NAME(interleaved_high)(one, two), last);
 }
 
 LANE_INLINE void NAME(lane_store_score)(const V32* score, int16_t* to)

@@ -26,6 +26,7 @@
 #define LANE_SSE2 1
 #define LANE_AVX2 2
 #define LANE_AVX512 3
+#define LANE_AVX512_VNNI 4
 
 #if defined(__GNUC__)
 static int lane_supported_portable(void) { return 1; }
@@ -58,6 +59,11 @@ static int lane_supported_avx512(void)
     return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw");
 }
 
+static int lane_supported_avx512vnni(void)
+{
+    return lane_supported_avx512() && __builtin_cpu_supports("avx512vnni");
+}
+
 #if defined(__clang__)
 #pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
 #else
@@ -80,6 +86,18 @@ static int lane_supported_avx512(void)
 #undef LANE_SET
 #if defined(__clang__)
 #pragma clang attribute pop
+#pragma clang attribute push( \
+    __attribute__((target("avx512f,avx512bw,avx512vnni"))), apply_to = function)
+#else
+#pragma GCC pop_options
+#pragma GCC push_options
+#pragma GCC target("avx512f,avx512bw,avx512vnni")
+#endif
+#define LANE_SET LANE_AVX512_VNNI
+#include "_lanes_path.h"
+#undef LANE_SET
+#if defined(__clang__)
+#pragma clang attribute pop
 #else
 #pragma GCC pop_options
 #endif
@@ -96,6 +114,7 @@ static const LanePath LANE_PATHS[] = {
 #if defined(LANE_X86_WIDE)
     LANE_PATH_OF(avx2),
     LANE_PATH_OF(avx512),
+    LANE_PATH_OF(avx512vnni),
 #endif
     {0},
 };

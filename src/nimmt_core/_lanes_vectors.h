@@ -94,16 +94,14 @@ LANE_INLINE V16 NAME(all_pairs)(const int16_t* pair)
 }
 
 LANE_INLINE V32 NAME(all32)(int x) { return x - (V32){0}; }
-LANE_INLINE V32 NAME(add32)(V32 x, V32 y) { return x + y; }
 LANE_INLINE V32 NAME(right32)(V32 x, int bits) { return x >> bits; }
-LANE_INLINE V32 NAME(products)(V16 x, V16 y)
+LANE_INLINE V32 NAME(add_products)(V32 sum, V16 x, V16 y)
 {
-    V32 sums = {0};
     int i;
     for (i = 0; i < 4; i++)
-        sums[i] = (int16_t)x[2 * i] * (int16_t)y[2 * i]
+        sum[i] += (int16_t)x[2 * i] * (int16_t)y[2 * i]
             + (int16_t)x[2 * i + 1] * (int16_t)y[2 * i + 1];
-    return sums;
+    return sum;
 }
 LANE_INLINE V16 NAME(packed32)(V32 low, V32 high)
 {
@@ -147,7 +145,11 @@ LANE_INLINE void NAME(store64_at)(uint16_t* to, V64 x) { memcpy(to, &x, sizeof x
 #define OP(name) _mm256_##name
 #define WHOLE(name) _mm256_##name##_si256
 #else
+#if LANE_SET == LANE_AVX512
 #define NAME(name) name##_avx512
+#else
+#define NAME(name) name##_avx512vnni
+#endif
 #define WIDTH 64
 #define V8 __m512i
 #define MASK __mmask64
@@ -167,7 +169,7 @@ LANE_INLINE V8 NAME(sub8)(V8 x, V8 y) { return OP(sub_epi8)(x, y); }
 LANE_INLINE V8 NAME(min8)(V8 x, V8 y) { return OP(min_epu8)(x, y); }
 LANE_INLINE V8 NAME(and8)(V8 x, V8 y) { return WHOLE(and)(x, y); }
 
-#if LANE_SET == LANE_AVX512
+#if LANE_SET >= LANE_AVX512
 LANE_INLINE MASK NAME(equal)(V8 x, V8 y) { return _mm512_cmpeq_epi8_mask(x, y); }
 LANE_INLINE MASK NAME(top_bit)(V8 x) { return _mm512_movepi8_mask(x); }
 LANE_INLINE MASK NAME(both)(MASK x, MASK y) { return x & y; }
@@ -216,7 +218,7 @@ LANE_INLINE V16 NAME(times_lanes)(V16 x) { return OP(slli_epi16)(x, 6); }
 LANE_INLINE V16 NAME(low_product)(V16 x, V16 y) { return OP(mullo_epi16)(x, y); }
 LANE_INLINE V16 NAME(high_product)(V16 x, V16 y) { return OP(mulhi_epu16)(x, y); }
 LANE_INLINE V16 NAME(excess16)(V16 x, V16 y) { return OP(subs_epu16)(x, y); }
-#if LANE_SET == LANE_AVX512
+#if LANE_SET >= LANE_AVX512
 LANE_INLINE int NAME(any16)(V16 x) { return _mm512_test_epi16_mask(x, x) != 0; }
 #else
 LANE_INLINE int NAME(any16)(V16 x)
@@ -228,7 +230,7 @@ LANE_INLINE int NAME(any16)(V16 x)
 LANE_INLINE V8 NAME(packed)(V16 low, V16 high)
 {
     const V8 bytes = OP(packus_epi16)(low, high);
-#if LANE_SET == LANE_AVX512
+#if LANE_SET >= LANE_AVX512
     return _mm512_permutexvar_epi64(_mm512_set_epi64(7, 5, 3, 1, 6, 4, 2, 0), bytes);
 #elif LANE_SET == LANE_AVX2
     return _mm256_permute4x64_epi64(bytes, 0xd8);
@@ -257,16 +259,22 @@ LANE_INLINE V16 NAME(all_pairs)(const int16_t* pair)
 }
 
 LANE_INLINE V32 NAME(all32)(int x) { return OP(set1_epi32)(x); }
-LANE_INLINE V32 NAME(add32)(V32 x, V32 y) { return OP(add_epi32)(x, y); }
 LANE_INLINE V32 NAME(right32)(V32 x, int bits) { return OP(srai_epi32)(x, bits); }
-LANE_INLINE V32 NAME(products)(V16 x, V16 y) { return OP(madd_epi16)(x, y); }
+LANE_INLINE V32 NAME(add_products)(V32 sum, V16 x, V16 y)
+{
+#if LANE_SET == LANE_AVX512_VNNI
+    return _mm512_dpwssd_epi32(sum, x, y);
+#else
+    return OP(add_epi32)(sum, OP(madd_epi16)(x, y));
+#endif
+}
 LANE_INLINE V16 NAME(packed32)(V32 low, V32 high) { return OP(packs_epi32)(low, high); }
 
 LANE_INLINE V64 NAME(load64)(const uint64_t* from) { return WHOLE(loadu)((const void*)from); }
 LANE_INLINE void NAME(store64)(uint64_t* to, V64 x) { WHOLE(storeu)((void*)to, x); }
 LANE_INLINE V64 NAME(all64)(uint64_t x)
 {
-#if LANE_SET == LANE_AVX512
+#if LANE_SET >= LANE_AVX512
     return _mm512_set1_epi64((long long)x);
 #else
     return OP(set1_epi64x)((long long)x);
@@ -283,6 +291,8 @@ LANE_INLINE V64 NAME(or64)(V64 x, V64 y) { return WHOLE(or)(x, y); }
 #define right64_avx2 _mm256_srli_epi64
 #define left64_avx512 _mm512_slli_epi64
 #define right64_avx512 _mm512_srli_epi64
+#define left64_avx512vnni _mm512_slli_epi64
+#define right64_avx512vnni _mm512_srli_epi64
 LANE_INLINE void NAME(store64_at)(uint16_t* to, V64 x) { WHOLE(storeu)((void*)to, x); }
 
 #undef OP
