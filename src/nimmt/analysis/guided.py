@@ -195,7 +195,9 @@ def guided(
             row=action if view.pending else None,
             value=tally.value(index, search.scale),
             difference=difference,
-            separable=difference.mean > apart * difference.std_error,
+            # What was dropped was clearly behind the best of that time, if not behind this one.
+            separable=tally.deals(index) < search.deals
+            or difference.mean > apart * difference.std_error,
             risk=risk,
             rest=mean_heads(rest),
             distribution=trimmed(rest),

@@ -106,10 +106,10 @@ def _this_turn(risk: CardRisk) -> str:
 def _this_turn_guided(entry: Candidate) -> str:
     """Say how often it takes a row this turn, if everybody follows the policy network."""
     risk = entry.risk
-    if entry.row is not None:
-        return f"{risk.expected:.0f} of them this turn."
     if risk.safe:
         return "none of them this turn: it is safe now."
+    if entry.row is not None:
+        return f"{risk.expected:.0f} of them this turn."
     if risk.certain:
         return "and it is certain to take a row now."
     assert entry.takes is not None

@@ -7,6 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from nimmt.analysis.advice import QUANTILES, Candidate, Objective, Playouts, Recommendation
+from nimmt.analysis.statistics import Estimate
 from nimmt.analysis.turn import CardRisk
 from nimmt.analysis.wording import counted, percent
 from nimmt.display.text import card_text, table_of, to_text
@@ -50,32 +51,76 @@ def _basis(advice: Recommendation) -> str:
 
 
 def _simulated_table(advice: Recommendation) -> Table:
+    return _guided_table(advice) if advice.playouts is Playouts.NETWORK else _uniform_table(advice)
+
+
+def _uniform_table(advice: Recommendation) -> Table:
     is_own = advice.objective is Objective.OWN
-    is_guided = advice.playouts is Playouts.NETWORK
-    now = ["takes a row", "at random"] if is_guided else ["this turn", "takes a row"]
-    headers = [advice.decision, "bull heads", "± s.e.", *now, "10-50-90%"]
-    if not is_own:
-        headers[1:1] = [str(advice.objective), "± s.e."]
+    objective = [] if is_own else [str(advice.objective), "± s.e."]
     table = table_of(
-        "", *headers, "worse by", "± s.e.", *(["policy", "deals"] if is_guided else [])
+        "",
+        advice.decision,
+        *objective,
+        *("bull heads", "± s.e.", "this turn", "takes a row", "10-50-90%", "worse by", "± s.e."),
+    )
+    for entry in advice:
+        table.add_row(
+            *_marked(entry, advice),
+            *([] if is_own else _numbers(entry.value)),
+            *_numbers(entry.rest),
+            f"{entry.risk.expected:.2f}",
+            _chance(entry.risk),
+            _spread(entry),
+            *_worse(entry, advice),
+        )
+    return table
+
+
+def _guided_table(advice: Recommendation) -> Table:
+    """Draw what everybody's following the network leads to; another objective takes some room."""
+    is_own = advice.objective is Objective.OWN
+    first = ["bull heads", "± s.e."] if is_own else [str(advice.objective), "± s.e.", "bull heads"]
+    table = table_of(
+        "",
+        advice.decision,
+        *first,
+        *("takes a row", "at random", "10-50-90%", "worse by", "± s.e."),
+        *(["policy"] if is_own else []),
+        "deals",
     )
     for entry in advice:
         assert entry.rest is not None
-        is_best = entry is advice.candidates[0]
-        chance = _verdict(entry.risk) or percent(entry.risk.chance, exact=entry.risk.exact)
         table.add_row(
             *_marked(entry, advice),
-            *([] if is_own else [f"{entry.value.mean:.2f}", f"{entry.value.std_error:.2f}"]),
-            f"{entry.rest.mean:.2f}",
-            f"{entry.rest.std_error:.2f}",
-            f"{entry.takes:.0%}" if is_guided else f"{entry.risk.expected:.2f}",
-            chance,
-            "-".join(str(entry.quantile(share)) for share in QUANTILES),
-            "" if is_best else f"{entry.difference.mean:.2f}",
-            "" if is_best else f"{entry.difference.std_error:.2f}",
-            *([f"{entry.prior:.0%}", str(entry.deals)] if is_guided else []),
+            *_numbers(entry.value),
+            *([] if is_own else [f"{entry.rest.mean:.2f}"]),
+            f"{entry.takes:.0%}",
+            _chance(entry.risk),
+            _spread(entry),
+            *_worse(entry, advice),
+            *([f"{entry.prior:.0%}"] if is_own else []),
+            str(entry.deals),
         )
     return table
+
+
+def _numbers(found: Estimate | None) -> tuple[str, str]:
+    """A mean and its standard error."""
+    assert found is not None
+    return f"{found.mean:.2f}", f"{found.std_error:.2f}"
+
+
+def _chance(risk: CardRisk) -> str:
+    return _verdict(risk) or percent(risk.chance, exact=risk.exact)
+
+
+def _spread(entry: Candidate) -> str:
+    return "-".join(str(entry.quantile(share)) for share in QUANTILES)
+
+
+def _worse(entry: Candidate, advice: Recommendation) -> tuple[str, str]:
+    """How much worse than the best it is; nothing for the best."""
+    return ("", "") if entry is advice.candidates[0] else _numbers(entry.difference)
 
 
 def _proved_table(advice: Recommendation) -> Table:
