@@ -213,7 +213,7 @@ def test_giving_up_leaves_the_simulation_as_it_is() -> None:
 
 
 def test_more_cards_are_searched_if_the_limit_says_how_far() -> None:
-    position = dealt_down(Random("seven"), Placement.PROFESSIONAL, MOST_CARDS + 1)
+    position = dealt_down(Random("eight"), Placement.STANDARD, MOST_CARDS + 1)
     view = position.information_set(0)
     few = nimmt.recommend(view, limit=SHORT, rng=1)
     assert (few.method, few.notes) == (Method.SIMULATION, ())

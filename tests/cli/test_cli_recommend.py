@@ -143,17 +143,22 @@ def test_bytes_that_are_no_text_are_refused(run: Run, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_interruption_prints_what_is_sampled(workers: str) -> None:
-    done = interrupted("recommend", VIEW, "--seconds", "600", "--json", "--workers", workers)
+    # Guided playouts end when one candidate is left; these go on.
+    options = ("--playouts", "uniform", "--seconds", "600", "--json", "--workers", workers)
+    done = interrupted("recommend", VIEW, *options)
     assert (done.returncode, done.stderr) == (130, "")
     answer = json.loads(done.stdout)
     assert answer["samples"] > 0
     again = nimmt.recommend(
-        view_of(VIEW), limit=nimmt.Limit(samples=answer["samples"]), rng=answer["seed"]
+        view_of(VIEW),
+        playouts="uniform",
+        limit=nimmt.Limit(samples=answer["samples"]),
+        rng=answer["seed"],
     )
     assert answer["candidates"] == json.loads(json.dumps(again.to_dict()))["candidates"]
 
 
 def test_progress_is_shown_on_a_terminal_only() -> None:
-    arguments = ("recommend", VIEW, "--seconds", "2.5")
+    arguments = ("recommend", VIEW, "--playouts", "uniform", "--seconds", "2.5")
     assert redirected(*arguments).stderr == ""
     assert b"largest standard error" in shown_on_a_terminal(*arguments)

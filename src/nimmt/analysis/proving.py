@@ -12,14 +12,14 @@ from nimmt.position import InformationSet
 
 __all__ = ["can_be_proved", "proved", "searched"]
 
-MOST_CARDS = 6
+MOST_CARDS = 7
 """Cards each that are searched, unless the limit says how far; docs/how-it-works.md says why."""
 
-MOST_NODES = 150_000
-"""Positions searched at most, unless the limit says it: those of six cards, with room to spare."""
+MOST_NODES = 1_000_000
+"""Positions searched at most, unless the limit says it: about a second."""
 
 SHARE = 0.5  # of the seconds of a limit
-MEMORY = 16  # MiB
+MEMORY = 32  # MiB
 ENOUGH = 1 << 30  # steps
 
 

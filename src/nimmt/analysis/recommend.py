@@ -18,7 +18,6 @@ from nimmt.blocks import checked_workers
 from nimmt.errors import IllegalActionError, LimitError
 from nimmt.limits import Limit
 from nimmt.position import BySeat, InformationSet
-from nimmt.rules import Rules
 from nimmt.seeding import RNG, seed_of
 from nimmt.table import Play
 from nimmt.version import __version__
@@ -97,7 +96,8 @@ def recommend(
     playouts : str, optional
         ``"network"``, or ``"uniform"`` for playouts in which everybody plays uniformly at random
         and settles choices of rows by what is cheapest now, every candidate on every deal.  If it
-        is not given, "network" where the network was trained for the rules.
+        is not given, "network" where the network was trained for the rules, but for two players
+        whose hands are both known.
     exact : bool, optional
         Whether to prove the answer where a search can; if not, it is simulated.
     budget : int, optional
@@ -105,8 +105,8 @@ def recommend(
         estimated from the sampled deals.
     limit : Limit, optional
         When to stop; 2000 deals if it is not given, 20 000 with uniform playouts.  A search is
-        tried with six cards each or fewer, and given up after 150 000 positions, or half of the
-        ``seconds``; with ``nodes`` it is tried with any number of cards, and given up after so
+        tried with seven cards each or fewer, and given up after a million positions, or half of
+        the ``seconds``; with ``nodes`` it is tried with any number of cards, and given up after so
         many positions.
     rng : int, SeedSequence, Generator or None, optional
         Source of randomness; the result names the seed that repeats it.
@@ -139,7 +139,7 @@ def recommend(
     ...     rows=[[4, 13], [21], [40, 44, 47], [77]], hand=[5, 14, 48, 80, 99],
     ...     players=5, limit=nimmt.Limit(samples=2000), rng=1)
     >>> advice.best, advice.close
-    (80, (80, 48))
+    (99, (99, 48))
     >>> advice.method, advice[80].risk.certain
     (<Method.SIMULATION: 'simulation'>, False)
     """
@@ -159,7 +159,7 @@ def recommend(
     started = time.monotonic()
     view = asked_view("recommend", information_set, plain)
     wanted = None if objective is None else _checked_objective(objective)
-    model = checked_playouts(playouts, view.rules)
+    model = checked_playouts(playouts, view)
     stop = checked_sampling_limit(limit, DEFAULT_LIMITS[model])
     steps = checked_integer(budget, "budget", 0, MOST_BUDGET)
     seed = seed_of(rng)
@@ -220,8 +220,12 @@ def _checked_objective(objective: str) -> Objective:
         raise LimitError(f"objective {objective!r} is not one of {names}") from None
 
 
-def checked_playouts(playouts: str | None, rules: Rules) -> Playouts:
-    """Return how everybody is to play in the playouts; None means as well as can be.
+def checked_playouts(playouts: str | None, view: InformationSet) -> Playouts:
+    """Return how everybody is to play in the playouts.
+
+    None means what is better: the network, if it was trained for the rules.  But it takes hands for
+    hidden, and two players who know each other's hands do not play as if they did not; uniform
+    playouts lose less then, as ``bench/mistakes.md`` says.
 
     Raises
     ------
@@ -231,14 +235,15 @@ def checked_playouts(playouts: str | None, rules: Rules) -> Playouts:
         If the network is asked for, and was not trained for the rules.
     """
     if playouts is None:
-        return Playouts.NETWORK if suits(rules) else Playouts.UNIFORM
+        open_hands = view.rules.players == 2 and view.hands_known
+        return Playouts.NETWORK if suits(view.rules) and not open_hands else Playouts.UNIFORM
     try:
         model = Playouts(playouts)
     except ValueError:
         names = ", ".join(repr(str(member)) for member in Playouts)
         raise LimitError(f"playouts {playouts!r} is not one of {names}") from None
     if model is Playouts.NETWORK:
-        check_suits(rules)
+        check_suits(view.rules)
     return model
 
 

@@ -50,7 +50,7 @@ __all__ = ["recommend"]
 )
 @click.option("--seconds", type=float, help="Time to use.")
 @click.option("--std-error", type=float, help="Stop at this standard error for every candidate.")
-@click.option("--nodes", type=int, help="Positions of a proof; 150000 if not given.")
+@click.option("--nodes", type=int, help="Positions of a proof; 1000000 if not given.")
 @click.option("--seed", type=int, help="Repeats an earlier answer.")
 @click.option("--workers", type=int, default=1, show_default=True, help="Threads.")
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
@@ -79,7 +79,7 @@ def recommend(
 
     view = read_view(position, file, seat)
     if samples is None and seconds is None and std_error is None:
-        samples = DEFAULT_LIMITS[checked_playouts(playouts, view.rules)].samples
+        samples = DEFAULT_LIMITS[checked_playouts(playouts, view)].samples
     limit = Limit(samples, seconds, std_error, nodes)
     with sampling_progress(limit) as (progress, interrupted):
         advice = analyse(
