@@ -53,7 +53,7 @@ STATE = (
 )
 CARD = (
     "fits nowhere (low)",
-    *(f"{slots} places before the row overflows" for slots in range(5)),
+    *(f"places in the row: {slots}" for slots in ("none", 1, 2, 3, "4 or more")),
     "share of the unseen that cut in",
     "cards expected to cut in",
     "chance to take the row",
