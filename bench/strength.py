@@ -114,10 +114,10 @@ def instant_professional() -> Iterator[Match]:
 
 def strong() -> Iterator[Match]:
     """The strong player against flat Monte Carlo and the instant one."""
-    yield halves("strong", "montecarlo:100", 4, 300)
-    yield halves("strong", "montecarlo:1000", 4, 300)
-    for players, deals in ((2, 600), (3, 200), (4, 300), (6, 60), (10, 16)):
+    for players, deals in ((4, 150), (2, 300), (3, 60), (6, 30), (10, 8)):
         yield halves("strong", "instant", players, deals)
+    yield halves("strong", "montecarlo:100", 4, 100)
+    yield halves("strong", "montecarlo:1000", 4, 100)
 
 
 def mixtures() -> Iterator[Match]:
