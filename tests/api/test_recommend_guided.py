@@ -140,6 +140,39 @@ def test_the_best_is_rarely_called_worse() -> None:
     assert sum(run[best].separable for run in runs()) <= 15 + 3 * sqrt(300 * 0.05 * 0.95)
 
 
+def test_a_difference_without_chance_settles_it() -> None:
+    # The hands are known, and these players leave nothing to chance.
+    view = InformationSet(
+        [[40], [50], [60], [70]], [1, 2], Rules(2, hand_size=2, deck_size=104), known={1: [3, 61]}
+    )
+    advice = recommend(view, playouts="network", exact=False, limit=Limit(samples=4000), rng=1)
+    assert [(entry.card, entry.value.mean, entry.value.std_error) for entry in advice] == [
+        (1, 3.0, 0.0),
+        (2, 4.0, 0.0),
+    ]
+    assert advice.close == (1,)
+    assert advice.samples == DEALS_PER_BLOCK
+
+
+def test_trust_in_the_network_orders_the_candidates() -> None:
+    limit = Limit(samples=500)
+    plain = recommend(EASY, limit=limit, rng=1)
+    trusting = recommend(EASY, trust=100, limit=limit, rng=1)
+    chances = dict(zip(EASY.hand, prior(EASY), strict=True))
+    assert trusting.best == max(chances, key=lambda card: chances[card]) != plain.best
+    assert trusting.best == trusting.candidates[0].action
+    # What is said of a candidate is from the playouts alone.
+    block = Limit(samples=DEALS_PER_BLOCK)
+    values = [
+        {entry.card: entry.value for entry in recommend(EASY, trust=trust, limit=block, rng=1)}
+        for trust in (0, 100)
+    ]
+    assert values[0] == values[1]
+    assert "in the playouts, but the network would rarely play it" in trusting.why
+    with pytest.raises(LimitError, match="trust -1 is not a number of 0 or more"):
+        recommend(EASY, trust=-1)
+
+
 def test_playouts_by_name() -> None:
     with pytest.raises(LimitError, match="playouts 'expert' is not one of 'network', 'uniform'"):
         recommend(VIEW, playouts="expert")

@@ -13,10 +13,14 @@ from nimmt.position import InformationSet
 __all__ = ["StrongPolicy"]
 
 DEALS = 2000
+TRUST = 0.5
 
 
 class StrongPolicy(RandomPolicy):
     """Follows ``recommend`` for cards and rows; picks at random in a draft.
+
+    It trusts the network's own opinion with half a bull head for a factor e, because opponents may
+    play otherwise than in the playouts.
 
     Parameters
     ----------
@@ -45,6 +49,7 @@ class StrongPolicy(RandomPolicy):
             view,
             objective=self.objective,
             playouts=Playouts.NETWORK,
+            trust=TRUST,
             budget=0,
             limit=self.limit,
             rng=rng,

@@ -6,6 +6,7 @@ the next one, which is larger, tells the others apart.
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Generator
 from contextlib import closing
@@ -56,6 +57,9 @@ class Guided:
         Of the deals.
     workers : int
         Threads.
+    trust : float
+        What the network's own opinion is worth: so much of the objective for a factor e of the
+        probability with which it would play a candidate.
     """
 
     def __init__(
@@ -65,11 +69,13 @@ class Guided:
         objective: Objective,
         seed: int,
         workers: int,
+        trust: float,
     ) -> None:
         rules = view.rules
         self.prior = prior(view)
         self.seed = seed
         self.workers = workers
+        self.trust = trust
         self.scale = rules.players - 1 if objective is Objective.RELATIVE else 1
         self.active = tuple(range(len(actions)))
         self.tally = StagedTally()
@@ -98,11 +104,14 @@ class Guided:
 
     def order(self, index: int) -> tuple[int, float]:
         """Where a candidate belongs: those that were played longest come first, best ones first."""
-        return -self.tally.deals(index), self.mean(index)
+        return -self.tally.deals(index), self.score(index)
 
-    def mean(self, index: int) -> float:
-        """The mean that decides about a candidate."""
-        return self.tally.value(index, self.scale).mean
+    def score(self, index: int) -> float:
+        """What decides about a candidate: its mean, and what the network thinks of it."""
+        return self.tally.value(index, self.scale).mean + self._opinion(index)
+
+    def _opinion(self, index: int) -> float:
+        return -self.trust * math.log(self.prior[index])
 
     def run(self, limit: Limit, progress: SamplingProgress | None, started: float) -> None:
         """Play stages until the limit is reached, or one candidate is left; one block at least."""
@@ -152,13 +161,16 @@ class Guided:
         """Go on without the candidates that are clearly behind."""
         best = self.best
         self.active = tuple(
-            index for index in self.active if index == best or self._behind(index, best) < DROP
+            index for index in self.active if index == best or self.behind(index, best) < DROP
         )
 
-    def _behind(self, index: int, best: int) -> float:
-        """Standard errors by which a candidate is worse than the best."""
+    def behind(self, index: int, best: int) -> float:
+        """Standard errors by which a candidate is worse than the best, all things considered."""
         difference = self.tally.difference(index, best, self.scale)
-        return difference.mean / difference.std_error if difference.std_error else 0.0
+        behind = difference.mean + self._opinion(index) - self._opinion(best)
+        if difference.std_error:
+            return behind / difference.std_error
+        return math.inf if behind > 0 else 0.0
 
 
 def guided(
@@ -171,6 +183,7 @@ def guided(
     workers: int,
     progress: SamplingProgress | None,
     started: float,
+    trust: float,
 ) -> Simulated:
     """Compare the actions."""
     risks: tuple[CardRisk, ...] | None
@@ -178,7 +191,7 @@ def guided(
         risks = tuple(row_turn(view, row) for row in actions)
     else:
         risks = exact_turn(view, budget)
-    search = Guided(view, actions, objective, seed, workers)
+    search = Guided(view, actions, objective, seed, workers, trust)
     search.run(limit, progress, started)
     tally = search.tally
     if risks is None:
@@ -196,8 +209,7 @@ def guided(
             value=tally.value(index, search.scale),
             difference=difference,
             # What was dropped was clearly behind the best of that time, if not behind this one.
-            separable=tally.deals(index) < search.deals
-            or difference.mean > apart * difference.std_error,
+            separable=tally.deals(index) < search.deals or search.behind(index, best) > apart,
             risk=risk,
             rest=mean_heads(rest),
             distribution=trimmed(rest),

@@ -81,9 +81,13 @@ def _next_choice(advice: Recommendation, place: int) -> str:
     kind = "" if entry.row is None else "row "
     which = "second" if place == 1 else "next"
     unit = "" if advice.proof is not None else UNITS[advice.objective]
-    return (
-        f"The {which} choice, {kind}{entry.action}, costs {entry.difference.mean:.2f} more{unit}."
-    )
+    more = entry.difference.mean
+    if more < 0:  # where the network's own opinion is trusted
+        return (
+            f"The {which} choice, {kind}{entry.action}, costs {-more:.2f} less{unit} in the "
+            "playouts, but the network would rarely play it."
+        )
+    return f"The {which} choice, {kind}{entry.action}, costs {more:.2f} more{unit}."
 
 
 def _action(entry: Candidate) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Mapping
+from functools import partial
 
-from nimmt._numbers import checked_integer
+from nimmt._numbers import checked_integer, checked_number
 from nimmt.analysis.advice import Method, Objective, Playouts, Recommendation
 from nimmt.analysis.guided import guided
 from nimmt.analysis.network import check_suits, suits
@@ -59,6 +60,7 @@ def recommend(
     card_set: str | None = None,
     objective: str | None = None,
     playouts: str | None = None,
+    trust: float = 0.0,
     exact: bool = True,
     budget: int = DEFAULT_BUDGET,
     limit: Limit | None = None,
@@ -98,6 +100,10 @@ def recommend(
         and settles choices of rows by what is cheapest now, every candidate on every deal.  If it
         is not given, "network" where the network was trained for the rules, but for two players
         whose hands are both known.
+    trust : float, optional
+        What the network's own opinion is worth, beside the playouts: so much of the objective for a
+        factor e of the probability with which it would play a candidate, 0 or more.  The candidates
+        are ordered, and dropped, by both; what is said of them is from the playouts alone.
     exact : bool, optional
         Whether to prove the answer where a search can; if not, it is simulated.
     budget : int, optional
@@ -160,6 +166,7 @@ def recommend(
     view = asked_view("recommend", information_set, plain)
     wanted = None if objective is None else _checked_objective(objective)
     model = checked_playouts(playouts, view)
+    weight = checked_number(trust, "trust")
     stop = checked_sampling_limit(limit, DEFAULT_LIMITS[model])
     steps = checked_integer(budget, "budget", 0, MOST_BUDGET)
     seed = seed_of(rng)
@@ -192,7 +199,7 @@ def recommend(
         else:
             notes.append(OTHER_GAME)
     aim = wanted or Objective.OWN
-    compare = guided if model is Playouts.NETWORK else simulated
+    compare = partial(guided, trust=weight) if model is Playouts.NETWORK else simulated
     found = compare(view, actions, aim, stop, steps, seed, threads, progress, started)
     return Recommendation(
         view=view,

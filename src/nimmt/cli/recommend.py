@@ -34,6 +34,13 @@ __all__ = ["recommend"]
     "network where it was trained for the rules, if not given.",
 )
 @click.option(
+    "--trust",
+    type=float,
+    default=0.0,
+    show_default=True,
+    help="What the network's own opinion is worth beside the playouts: so much for a factor e.",
+)
+@click.option(
     "--exact/--no-exact",
     default=True,
     help="Prove the answer where two hands are known and few cards left; the default.",
@@ -60,6 +67,7 @@ def recommend(
     seat: int | None,
     objective: str | None,
     playouts: str | None,
+    trust: float,
     exact: bool,
     budget: int,
     samples: int | None,
@@ -86,6 +94,7 @@ def recommend(
             view,
             objective=objective,
             playouts=playouts,
+            trust=trust,
             exact=exact,
             budget=budget,
             limit=limit,
