@@ -130,7 +130,7 @@ def mixtures() -> Iterator[Match]:
 
 def times() -> Iterator[Match]:
     """The strong player with more and more time a decision, against the instant one."""
-    points = ("0.001", 300), ("0.003", 300), ("0.01", 150), ("0.03", 100), ("0.1", 50)
+    points = ("0.001", 200), ("0.003", 150), ("0.01", 100), ("0.03", 60)
     for seconds, deals in points:
         yield halves(f"strong@{seconds}", "instant", 4, deals)
 
