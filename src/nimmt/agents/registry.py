@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from nimmt.agents.advised import AdvisedPolicy
 from nimmt.agents.instant import InstantPolicy
 from nimmt.agents.montecarlo import MonteCarloPolicy
 from nimmt.agents.policy import Policy
@@ -33,9 +34,8 @@ POLICIES: dict[str, Callable[[], Policy]] = {
     "strong": StrongPolicy,
 }
 
-SAMPLING: dict[str, type[MonteCarloPolicy] | type[StrongPolicy]] = {
-    "montecarlo": MonteCarloPolicy,
-    "strong": StrongPolicy,
+SAMPLING: dict[str, type[AdvisedPolicy]] = {
+    policy.kind: policy for policy in (MonteCarloPolicy, StrongPolicy)
 }
 """Players that take a number of deals."""
 

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 
-from nimmt.agents.simple import RandomPolicy
-from nimmt.analysis.advice import Objective, Playouts
+from nimmt.agents.advised import AdvisedPolicy
+from nimmt.analysis.advice import Playouts
 from nimmt.analysis.recommend import recommend
 from nimmt.limits import Limit
 from nimmt.position import InformationSet
 
 __all__ = ["StrongPolicy"]
 
-DEALS = 2000
 TRUST = 0.5
 
 
-class StrongPolicy(RandomPolicy):
+class StrongPolicy(AdvisedPolicy):
     """Follows ``recommend`` for cards and rows; picks at random in a draft.
 
     It trusts the network's own opinion with half a bull head for a factor e, because opponents may
@@ -30,19 +29,8 @@ class StrongPolicy(RandomPolicy):
         What to minimise where it is not proved.
     """
 
-    def __init__(self, limit: Limit | None = None, objective: str = Objective.OWN) -> None:
-        self.limit = limit or Limit(samples=DEALS)
-        self.objective = objective
-        only_samples = limit is not None and [*limit.to_dict()] == ["samples"]
-        self.name = f"strong:{self.limit.samples}" if only_samples else "strong"
-
-    def play(self, view: InformationSet, rng: np.random.Generator) -> int:
-        """Return the recommended card; an only card without thinking."""
-        return view.hand[0] if len(view.hand) == 1 else self._best(view, rng)
-
-    def choose(self, view: InformationSet, rng: np.random.Generator) -> int:
-        """Return the recommended row."""
-        return self._best(view, rng)
+    kind = "strong"
+    default = Limit(samples=2000)
 
     def _best(self, view: InformationSet, rng: np.random.Generator) -> int:
         return recommend(

@@ -29,6 +29,10 @@ class Objective(StrEnum):
     RANK = "rank"
     """Finishing rank of the round, 1 for the fewest bull heads; equal players share the better."""
 
+    def scale(self, players: int) -> int:
+        """Return what the kernel's integers are divided by."""
+        return players - 1 if self is Objective.RELATIVE else 1
+
 
 class Method(StrEnum):
     """What advice rests on."""

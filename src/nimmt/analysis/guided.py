@@ -25,7 +25,7 @@ from nimmt.analysis.statistics import (
     separation,
     trimmed,
 )
-from nimmt.analysis.turn import CardRisk, estimated_turn, exact_turn, row_turn
+from nimmt.analysis.turn import estimated_turn, known_turn
 from nimmt.blocks import ordered_results
 from nimmt.dealing import drawing
 from nimmt.limits import Limit
@@ -76,7 +76,7 @@ class Guided:
         self.seed = seed
         self.workers = workers
         self.trust = trust
-        self.scale = rules.players - 1 if objective is Objective.RELATIVE else 1
+        self.scale = objective.scale(rules.players)
         self.active = tuple(range(len(actions)))
         self.tally = StagedTally()
         self.others = np.zeros(rules.top_card + 1, dtype=np.int64)
@@ -186,11 +186,7 @@ def guided(
     trust: float,
 ) -> Simulated:
     """Compare the actions."""
-    risks: tuple[CardRisk, ...] | None
-    if view.pending:
-        risks = tuple(row_turn(view, row) for row in actions)
-    else:
-        risks = exact_turn(view, budget)
+    risks = known_turn(view, actions, budget)
     search = Guided(view, actions, objective, seed, workers, trust)
     search.run(limit, progress, started)
     tally = search.tally

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from nimmt.analysis.advice import Candidate, Objective
 from nimmt.analysis.sampling import SamplingProgress, sample
 from nimmt.analysis.statistics import Tally, mean_heads, separation, trimmed
-from nimmt.analysis.turn import CardRisk, estimated_turn, exact_turn, row_turn
+from nimmt.analysis.turn import CardRisk, estimated_turn, known_turn
 from nimmt.limits import Limit
 from nimmt.position import InformationSet
 from nimmt.seeding import block_generator
@@ -57,12 +57,8 @@ def simulated(
     What the coming turn may cost is worked out exactly within the budget, and is otherwise
     estimated from the same deals.
     """
-    risks: tuple[CardRisk, ...] | None
-    if view.pending:
-        risks = tuple(row_turn(view, row) for row in actions)
-    else:
-        risks = exact_turn(view, budget)
-    scale = view.rules.players - 1 if objective is Objective.RELATIVE else 1
+    risks = known_turn(view, actions, budget)
+    scale = objective.scale(view.rules.players)
     playouts = _playout.Playouts(
         view.rows,
         view.rules.row_capacity,

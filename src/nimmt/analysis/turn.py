@@ -16,7 +16,15 @@ from nimmt.position import InformationSet
 from nimmt.table import place
 from nimmt_core import _merged, _sweep
 
-__all__ = ["CardRisk", "Counts", "estimated_turn", "exact_turn", "row_turn", "std_error_of"]
+__all__ = [
+    "CardRisk",
+    "Counts",
+    "estimated_turn",
+    "exact_turn",
+    "known_turn",
+    "row_turn",
+    "std_error_of",
+]
 
 Chances = NDArray[np.float64]
 Counts = NDArray[np.int64]
@@ -137,6 +145,15 @@ def estimated_turn(view: InformationSet, counts: Counts, budget: int) -> tuple[C
             )
         )
     return tuple(entries)
+
+
+def known_turn(
+    view: InformationSet, actions: tuple[int, ...], budget: int
+) -> tuple[CardRisk, ...] | None:
+    """Say exactly what each card, or each choice of rows, may cost; None beyond the budget."""
+    if view.pending:
+        return tuple(row_turn(view, row) for row in actions)
+    return exact_turn(view, budget)
 
 
 def row_turn(view: InformationSet, row: int) -> CardRisk:
