@@ -1,9 +1,9 @@
 """The player that follows a network, in one game: what it plays, and which row it takes."""
 
-from libc.stdint cimport uint8_t, uint16_t
+from libc.stdint cimport uint16_t
 from libc.string cimport memset
 
-from nimmt_core._lanes cimport LaneKeys, LaneNumbers, LaneView, key_of
+from nimmt_core._lanes cimport LaneKeys, LaneNumbers, LaneView, key_of, put_rows
 from nimmt_core._network cimport fill_view, score_hand
 from nimmt_core._types cimport MAX_HAND, MAX_PLAYERS, MAX_ROWS, SEAT_BITS, Table
 
@@ -32,15 +32,11 @@ cdef void instant_sees(Instant* instant, int card) noexcept nogil:
 
 cdef void _look(Instant* instant, const Table* table, const int* hand, int held) noexcept nogil:
     """Put rows and a hand, in ascending order, into the lane."""
-    cdef int row, place
+    cdef int place
     instant.round.table.rows = table.rows
     instant.round.table.capacity = table.capacity
     instant.round.table.professional = table.professional
-    for row in range(table.rows):
-        instant.round.table.left[row][HERE] = <uint8_t>table.left[row]
-        instant.round.table.right[row][HERE] = <uint8_t>table.right[row]
-        instant.round.table.length[row][HERE] = <uint8_t>table.length[row]
-        instant.round.table.heads[row][HERE] = <uint8_t>table.heads[row]
+    put_rows(&instant.round.table, HERE, table)
     instant.round.held = held
     for place in range(held):
         instant.round.hands[0][place][HERE] = key_of(hand[place])

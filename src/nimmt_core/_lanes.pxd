@@ -111,5 +111,6 @@ cdef void fill_keys(uint16_t* keys, uint16_t key) noexcept nogil
 cdef int load_lane_tables(
     LaneTable* lanes, object tables, int capacity, bint professional
 ) except -1
+cdef void put_rows(LaneTable* lanes, int lane, const Table* table) noexcept nogil
 cdef void spread_table(LaneTable* lanes, const Table* table) noexcept nogil
 cdef void count_heads(int64_t* counts, const uint8_t* heads, int lanes) noexcept nogil

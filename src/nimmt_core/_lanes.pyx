@@ -183,6 +183,16 @@ cdef void fill_keys(uint16_t* keys, uint16_t key) noexcept nogil:
         keys[lane] = key
 
 
+cdef void put_rows(LaneTable* lanes, int lane, const Table* table) noexcept nogil:
+    """Put the rows of a table in one lane."""
+    cdef int row
+    for row in range(table.rows):
+        lanes.left[row][lane] = <uint8_t>table.left[row]
+        lanes.right[row][lane] = <uint8_t>table.right[row]
+        lanes.length[row][lane] = <uint8_t>table.length[row]
+        lanes.heads[row][lane] = <uint8_t>table.heads[row]
+
+
 cdef void spread_table(LaneTable* lanes, const Table* table) noexcept nogil:
     """Put a table in every lane; equally cheap rows go by index."""
     cdef int row, lane
@@ -211,7 +221,7 @@ cdef int load_lane_tables(
 ) except -1:
     """Fill a table in every lane from the rows' cards; begins again where they are too few."""
     cdef Table table
-    cdef int lane, row
+    cdef int lane
     if not 1 <= len(tables) <= LANES:
         raise ValueError(f"1 to {LANES} tables expected, not {len(tables)}")
     for lane in range(LANES):
@@ -219,11 +229,7 @@ cdef int load_lane_tables(
         if lane and table.rows != lanes.rows:
             raise ValueError(f"tables of {lanes.rows} and of {table.rows} rows")
         lanes.rows = table.rows
-        for row in range(table.rows):
-            lanes.left[row][lane] = <uint8_t>table.left[row]
-            lanes.right[row][lane] = <uint8_t>table.right[row]
-            lanes.length[row][lane] = <uint8_t>table.length[row]
-            lanes.heads[row][lane] = <uint8_t>table.heads[row]
+        put_rows(lanes, lane, &table)
     lanes.capacity = capacity
     lanes.professional = professional
     lanes.lowest_end = False
