@@ -111,6 +111,7 @@ class Defect(StrEnum):
     PENDING = "cards still to be placed"
     KNOWLEDGE = "contradictory knowledge"
     TOTALS = "bull heads taken"
+    HISTORY = "turns that cannot have been"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,8 @@
 """One line of text, and JSON, for positions and information sets.
 
 ``ROWS HANDS [FIELD ...]``: rows and hands are separated by ``/``, cards by ``,``.  One hand makes
-an information set, two or more make a position.  ``docs/notation.md`` has the grammar.
+an information set, two or more make a position.  ``docs/notation.md`` has the grammar.  The history
+of the round is in JSON only.
 """
 
 from __future__ import annotations
@@ -13,11 +14,13 @@ from dataclasses import fields
 from typing import Any
 
 from nimmt.errors import NotationError
+from nimmt.history import PastTurn
 from nimmt.position import InformationSet, Position
 from nimmt.rules import CardSet, Placement, Rules
 
 __all__ = [
     "format_position",
+    "history_to_list",
     "parse_position",
     "position_from_dict",
     "position_from_json",
@@ -140,6 +143,8 @@ def position_to_dict(position: Position | InformationSet) -> dict[str, Any]:
             value = {str(seat): list(cards) for seat, cards in enumerate(value) if cards}
         if field_.name in ("taken", "scores") and not any(value):
             continue
+        if field_.name == "history":
+            value = history_to_list(value)
         if value or field_.name in ("rows", "hand", "hands", "seat"):
             data[field_.name] = _as_lists(value)
     return data
@@ -176,7 +181,14 @@ def position_from_dict(data: Any) -> Position | InformationSet:
     for name in ("known", "excluded"):
         if name in values:
             values[name] = _seat_keys(values[name], name)
+    if "history" in values:
+        values["history"] = _past_turns(values["history"])
     return cls(rules=rules, **values)
+
+
+def history_to_list(history: Iterable[PastTurn]) -> list[dict[str, Any]]:
+    """Write the turns of a history as JSON-ready values."""
+    return [{"rows": _as_lists(turn.rows), "plays": list(turn.plays)} for turn in history]
 
 
 def position_to_json(position: Position | InformationSet) -> str:
@@ -321,6 +333,18 @@ def _seat_keys(value: Any, name: str) -> Any:
             raise NotationError(f"{name} names seat {seat} twice")
         seats[seat] = cards
     return seats
+
+
+def _past_turns(value: Any) -> Any:
+    """Read the turns of a history; what is in them is checked where it is used."""
+    if not isinstance(value, list):
+        return value
+    for turn in value:
+        if not isinstance(turn, Mapping) or set(turn) != {"rows", "plays"}:
+            raise NotationError(
+                f"{_quoted(turn)} in the history is not an object of rows and plays"
+            )
+    return [(turn["rows"], turn["plays"]) for turn in value]
 
 
 def _quoted(value: Any) -> str:

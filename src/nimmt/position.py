@@ -11,6 +11,7 @@ from nimmt._numbers import checked_integer
 from nimmt.cards import as_card
 from nimmt.dealing import drawing
 from nimmt.errors import Defect, IllegalActionError, NimmtError, PositionError
+from nimmt.history import PastTurn, checked_history
 from nimmt.rules import Rules
 from nimmt.seeding import RNG, block_generator, seed_of
 from nimmt.table import Placed, Play, Rows, advance, landing, place
@@ -20,6 +21,7 @@ __all__ = ["InformationSet", "Position"]
 
 BySeat = Mapping[int, Iterable[int]] | Sequence[Iterable[int]]
 Pending = Iterable[Play] | Mapping[int, int]
+History = Iterable[PastTurn | tuple[Iterable[Iterable[int]], Iterable[int]]]
 Plays = Sequence[int] | Mapping[int, int]
 """The card of each seat, in their order or by seat."""
 
@@ -33,6 +35,7 @@ class _Round:
     pending: tuple[Play, ...]
     taken: tuple[int, ...]
     scores: tuple[int, ...]
+    history: tuple[PastTurn, ...]
 
     def _read(
         self,
@@ -56,6 +59,12 @@ class _Round:
                 "scores": faults.totals(scores, "scores"),
             },
         )
+
+    def _read_history(self, faults: Faults, turns: Any, held: int) -> None:
+        """Store the turns so far, once all else is read."""
+        seen = {*self.seen, *(card for row in self.rows for card in row)}
+        seen.update(card for _, card in self.pending)
+        _store(self, {"history": checked_history(turns, self.rules, held, seen, faults)})
 
     @property
     def to_choose(self) -> int | None:
@@ -94,6 +103,21 @@ class _Round:
         rows, first = place(self.rows, self.pending[0], row, self.rules)
         return self._advanced(rows, self.pending[1:], (first,))
 
+    def with_history(self, turns: History) -> Self:
+        """Return the same with other turns before it.
+
+        Parameters
+        ----------
+        turns : iterable of PastTurn, or of (rows, plays)
+            The latest turns, in order: the rows before each, and the card of each seat.
+
+        Raises
+        ------
+        PositionError
+            If these turns cannot have led here.
+        """
+        return type(self)(**{**self.__dict__, "history": turns})
+
     def canonical(self) -> Self:
         """Return the same with the rows in ascending order, for comparison."""
         return self._replaced(rows=tuple(sorted(self.rows)))
@@ -122,6 +146,10 @@ class _Round:
         twin = object.__new__(type(self))
         _store(twin, {**self.__dict__, **changes})
         return twin
+
+    def _with_turn(self, plays: Iterable[Play]) -> tuple[PastTurn, ...]:
+        """The history, once all seats have played."""
+        return (*self.history, PastTurn(self.rows, tuple(card for _, card in plays)))
 
     def _expect_no_choice(self) -> None:
         if self.pending:
@@ -154,6 +182,9 @@ class Position(_Round):
         Bull heads that each seat has taken in this round.
     scores : tuple of int
         Bull heads of each seat from the rounds before.
+    history : tuple of PastTurn
+        The latest turns of the round, as far as they are remembered; the last one may be that of
+        the pending plays.  Positions that differ in nothing else are equal.
 
     Raises
     ------
@@ -175,6 +206,7 @@ class Position(_Round):
     pending: tuple[Play, ...] = ()
     taken: tuple[int, ...] = ()
     scores: tuple[int, ...] = ()
+    history: tuple[PastTurn, ...] = field(default=(), compare=False, repr=False)
 
     # Lists and other series are welcome; what is stored are the tuples above.
     def __init__(
@@ -186,10 +218,12 @@ class Position(_Round):
         pending: Pending = (),
         taken: Iterable[int] = (),
         scores: Iterable[int] = (),
+        history: History = (),
     ) -> None:
         faults = Faults(rules or Rules())
         self._read(faults, rows, seen, pending, taken, scores)
         _store(self, {"hands": _read_hands(hands, faults)})
+        self._read_history(faults, history, self.hand_size if self.hands else 0)
         faults.raise_if_any()
 
     @property
@@ -228,7 +262,7 @@ class Position(_Round):
             tuple(card for card in hand if card != played)
             for hand, (_, played) in zip(self.hands, plays, strict=True)
         )
-        return self._advanced(self.rows, plays, hands=hands)
+        return self._advanced(self.rows, plays, hands=hands, history=self._with_turn(plays))
 
     def information_set(self, seat: int, *, open_hands: bool = False) -> InformationSet:
         """Return what one seat knows.
@@ -289,6 +323,9 @@ class InformationSet(_Round):
         Bull heads that each seat has taken in this round.
     scores : tuple of int
         Bull heads of each seat from the rounds before.
+    history : tuple of PastTurn
+        The latest turns of the round, as far as they are remembered; the last one may be that of
+        the pending plays.  Positions that differ in nothing else are equal.
 
     Raises
     ------
@@ -312,6 +349,7 @@ class InformationSet(_Round):
     excluded: tuple[tuple[int, ...], ...] = ()
     taken: tuple[int, ...] = ()
     scores: tuple[int, ...] = ()
+    history: tuple[PastTurn, ...] = field(default=(), compare=False, repr=False)
 
     def __init__(
         self,
@@ -325,6 +363,7 @@ class InformationSet(_Round):
         excluded: BySeat = (),
         taken: Iterable[int] = (),
         scores: Iterable[int] = (),
+        history: History = (),
     ) -> None:
         faults = Faults(rules or Rules())
         self._read(faults, rows, seen, pending, taken, scores)
@@ -338,6 +377,7 @@ class InformationSet(_Round):
             },
         )
         faults.hand_size(self.hand_size, "the own hand")
+        self._read_history(faults, history, self.hand_size)
         self._check_knowledge(faults)
         faults.raise_if_any()
 
@@ -500,7 +540,8 @@ class InformationSet(_Round):
         )
         own = checked[self.seat][1]
         hand = tuple(card for card in self.hand if card != own)
-        view, placed = self._advanced(self.rows, checked, hand=hand, known=known)
+        history = self._with_turn(checked)
+        view, placed = self._advanced(self.rows, checked, hand=hand, known=known, history=history)
         try:
             return replace(view), placed  # checked: these plays may not fit what was known
         except PositionError as error:
@@ -554,7 +595,14 @@ class InformationSet(_Round):
 
     def _with_hands(self, hands: Iterable[Iterable[int]]) -> Position:
         return Position(
-            self.rows, hands, self.rules, self.seen, self.pending, self.taken, self.scores
+            self.rows,
+            hands,
+            self.rules,
+            self.seen,
+            self.pending,
+            self.taken,
+            self.scores,
+            self.history,
         )
 
 

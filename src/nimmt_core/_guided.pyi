@@ -5,6 +5,7 @@ import numpy as np
 from numpy.random import BitGenerator
 from numpy.typing import NDArray
 
+from nimmt_core._belief import Belief
 from nimmt_core._deals import Dealer
 from nimmt_core._network import Network
 
@@ -24,6 +25,7 @@ class GuidedPlayouts:
         before: Sequence[int],
         seen: Sequence[int],
         objective: int,
+        belief: Belief | None = None,
     ) -> None: ...
     def run(
         self,

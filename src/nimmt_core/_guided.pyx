@@ -11,6 +11,7 @@ import numpy as np
 from libc.stdint cimport int64_t, uint16_t
 from libc.string cimport memcpy, memset
 
+from nimmt_core._belief cimport Belief
 from nimmt_core._deals cimport Dealer, LaneDeals, check_deal
 from nimmt_core._decision cimport Decision, load_decision, settle_pending
 from nimmt_core._lanes cimport (
@@ -53,10 +54,13 @@ cdef class GuidedPlayouts:
         Cards that everybody has seen, those of the rows and pending ones among them.
     objective : int
         Index into ``_decision.OBJECTIVES``.
+    belief : Belief, optional
+        Deals the hands by what the others have played; the dealer, blindly, if not given.
     """
 
     cdef Decision decision
     cdef Dealer dealer
+    cdef Belief belief
     cdef Network network
     cdef const LaneNetwork* networks[MAX_PLAYERS]
     cdef LaneRound start
@@ -64,6 +68,7 @@ cdef class GuidedPlayouts:
     def __init__(
         self, Network network not None, rows, int capacity, bint professional, int top_card,
         Dealer dealer not None, int seat, candidates, pending, before, seen, int objective,
+        Belief belief=None,
     ):
         cdef int player, i
         load_decision(
@@ -79,6 +84,7 @@ cdef class GuidedPlayouts:
         if not set(candidates).issubset(known):
             raise ValueError(f"candidates {list(candidates)} are not all there")
         self.dealer = dealer
+        self.belief = belief
         self.network = network
         for player in range(dealer.players):
             self.networks[player] = &network.weights
@@ -248,7 +254,10 @@ cdef class GuidedPlayouts:
             self.dealer.load_lanes(&group)
             for number in range((deals + LANES - 1) // LANES):
                 lanes = min(LANES, deals - number * LANES)
-                status = self.dealer.deal_lanes(&source, &group, lanes)
+                if self.belief is None:
+                    status = self.dealer.deal_lanes(&source, &group, lanes)
+                else:
+                    status = self.belief.deal_lanes(&source, &group, lanes)
                 if status < 0:
                     break
                 self._deal(found, &group, &source, &round, first)

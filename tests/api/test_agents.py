@@ -165,15 +165,14 @@ def test_simple_players() -> None:
 def test_players_play_what_is_recommended(objective: str) -> None:
     view = InformationSet([[4, 13], [21], [40, 44, 47], [77]], [5, 14, 48, 80, 99])
     limit = Limit(samples=300)
-    for policy, playouts, trust in (
-        (MonteCarloPolicy(limit, objective), Playouts.UNIFORM, 0.0),
-        (StrongPolicy(limit, objective), Playouts.NETWORK, 0.5),
+    for policy, playouts in (
+        (MonteCarloPolicy(limit, objective), Playouts.UNIFORM),
+        (StrongPolicy(limit, objective), Playouts.NETWORK),
     ):
         advice = recommend(
             view,
             objective=objective,
             playouts=playouts,
-            trust=trust,
             limit=limit,
             rng=np.random.default_rng(1),
         )

@@ -52,6 +52,7 @@ SHARED: list[Case] = [
     ({"taken": [1, True]}, Defect.TOTALS, [1, True]),
     ({"scores": "12"}, Defect.TOTALS, "12"),
     ({"scores": [-1, 0]}, Defect.TOTALS, -1),
+    ({"history": [([[3], [13], [40], [77]], [4, 20])]}, Defect.HISTORY, 3),
 ]
 
 POSITIONS: list[Case] = [

@@ -16,6 +16,7 @@ LAYERS = [
     {"rules"},
     {"table", "scoring", "seeding", "_numbers", "limits", "blocks", "dealing", "matrix"},
     {"_checks"},
+    {"history"},
     {"position", "draft"},
     {"notation"},
     {"record"},

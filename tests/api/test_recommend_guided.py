@@ -9,7 +9,7 @@ import pytest
 import nimmt
 from api.workers import nimmt_threads
 from nimmt import InformationSet, Limit, Objective, Playouts, Recommendation, Rules, recommend
-from nimmt.analysis.guided import DEALS_PER_BLOCK
+from nimmt.analysis.guided import DEALS_PER_BLOCK, FIRST_BLOCKS
 from nimmt.analysis.network import network_of, prior, seen_cards
 from nimmt.errors import LimitError, RulesError
 from nimmt_core import _decision, _guided
@@ -58,12 +58,12 @@ def test_what_was_done_in_some_time_can_be_repeated(seed: int) -> None:
 
 
 def test_candidates_that_fall_behind_are_dropped() -> None:
-    advice = recommend(VIEW, limit=Limit(samples=4000), rng=1)
+    advice = recommend(VIEW, trust=0, limit=Limit(samples=4000), rng=1)
     deals = [entry.deals for entry in advice]
     assert deals == sorted(deals, reverse=True)
     assert deals[0] == advice.samples
     assert len(set(deals)) > 1
-    assert min(deals) >= DEALS_PER_BLOCK
+    assert min(deals) >= FIRST_BLOCKS * DEALS_PER_BLOCK
     assert all(entry.separable for entry in advice if entry.deals < advice.samples / 8)
     least = min(entry.value.mean for entry in advice if entry.deals == advice.samples)
     assert advice.candidates[0].value.mean == least
@@ -110,24 +110,28 @@ def truth(view: InformationSet) -> dict[int, float]:
 
 
 @cache
-def runs() -> list[Recommendation]:
+def runs(trust: float) -> list[Recommendation]:
     """Ask the same with many seeds."""
-    return [recommend(SHORT_VIEW, limit=Limit(samples=1000), budget=0, rng=n) for n in range(300)]
+    return [
+        recommend(SHORT_VIEW, trust=trust, limit=Limit(samples=1000), budget=0, rng=seed)
+        for seed in range(300)
+    ]
 
 
 SHORT_VIEW = InformationSet([[4, 13], [21], [40, 44, 47], [77, 78, 79, 81]], [14, 48, 82], Rules(4))
 
 
-def test_intervals_hold_the_truth_though_sampling_is_adaptive() -> None:
+@pytest.mark.parametrize("trust", [0, 0.5])
+def test_intervals_hold_the_truth_though_sampling_is_adaptive(trust: float) -> None:
     exact = truth(SHORT_VIEW)
     best = min(exact, key=lambda card: exact[card])
-    assert len({entry.deals for run in runs() for entry in run}) > 1
+    assert len({entry.deals for run in runs(trust) for entry in run}) > 1
     for card in SHORT_VIEW.hand:
-        values = [run[card].value for run in runs()]
+        values = [run[card].value for run in runs(trust)]
         held = [abs(found.mean - exact[card]) <= 1.96 * found.std_error for found in values]
         assert 0.91 <= sum(held) / len(held) <= 0.985
         if card != best:
-            apart = [run[card].difference for run in runs() if run.best == best]
+            apart = [run[card].difference for run in runs(trust) if run.best == best]
             difference = exact[card] - exact[best]
             held = [abs(found.mean - difference) <= 1.96 * found.std_error for found in apart]
             assert 0.89 <= sum(held) / len(held) <= 0.985
@@ -137,13 +141,16 @@ def test_the_best_is_rarely_called_worse() -> None:
     exact = truth(SHORT_VIEW)
     best = min(exact, key=lambda card: exact[card])
     # At most 5%, and three deviations of 300 runs.
-    assert sum(run[best].separable for run in runs()) <= 15 + 3 * sqrt(300 * 0.05 * 0.95)
+    assert sum(run[best].separable for run in runs(0)) <= 15 + 3 * sqrt(300 * 0.05 * 0.95)
 
 
 def test_a_difference_without_chance_settles_it() -> None:
-    # The hands are known, and these players leave nothing to chance.
+    # Whichever of its cards the other plays first makes no difference.
     view = InformationSet(
-        [[40], [50], [60], [70]], [1, 2], Rules(2, hand_size=2, deck_size=104), known={1: [3, 61]}
+        [[40], [50], [60], [70]],
+        [1, 2],
+        Rules(2, hand_size=2, deck_size=104),
+        known={1: [103, 104]},
     )
     advice = recommend(view, playouts="network", exact=False, limit=Limit(samples=4000), rng=1)
     assert [(entry.card, entry.value.mean, entry.value.std_error) for entry in advice] == [
@@ -151,12 +158,12 @@ def test_a_difference_without_chance_settles_it() -> None:
         (2, 4.0, 0.0),
     ]
     assert advice.close == (1,)
-    assert advice.samples == DEALS_PER_BLOCK
+    assert advice.samples == FIRST_BLOCKS * DEALS_PER_BLOCK
 
 
 def test_trust_in_the_network_orders_the_candidates() -> None:
     limit = Limit(samples=500)
-    plain = recommend(EASY, limit=limit, rng=1)
+    plain = recommend(EASY, trust=0, limit=limit, rng=1)
     trusting = recommend(EASY, trust=100, limit=limit, rng=1)
     chances = dict(zip(EASY.hand, prior(EASY), strict=True))
     assert trusting.best == max(chances, key=lambda card: chances[card]) != plain.best
@@ -169,6 +176,10 @@ def test_trust_in_the_network_orders_the_candidates() -> None:
     ]
     assert values[0] == values[1]
     assert "in the playouts, but the network would rarely play it" in trusting.why
+    assert (plain.trust, trusting.trust) == (0, 100)
+    assert recommend(EASY, limit=limit, rng=1).trust == 0.5
+    assert recommend(EASY, objective="rank", limit=limit, rng=1).trust == 0
+    assert recommend(EASY, playouts="uniform", limit=limit, rng=1).trust is None
     with pytest.raises(LimitError, match="trust -1 is not a number of 0 or more"):
         recommend(EASY, trust=-1)
 

@@ -12,14 +12,9 @@ from nimmt.position import InformationSet
 
 __all__ = ["StrongPolicy"]
 
-TRUST = 0.5
-
 
 class StrongPolicy(AdvisedPolicy):
     """Follows ``recommend`` for cards and rows; picks at random in a draft.
-
-    It trusts the network's own opinion with half a bull head for a factor e, because opponents may
-    play otherwise than in the playouts.
 
     Parameters
     ----------
@@ -37,7 +32,6 @@ class StrongPolicy(AdvisedPolicy):
             view,
             objective=self.objective,
             playouts=Playouts.NETWORK,
-            trust=TRUST,
             budget=0,
             limit=self.limit,
             rng=rng,

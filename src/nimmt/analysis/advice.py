@@ -11,7 +11,7 @@ from nimmt.analysis.outlook import Outlook
 from nimmt.analysis.statistics import Estimate, quantile
 from nimmt.analysis.turn import CardRisk
 from nimmt.limits import Limit
-from nimmt.notation import format_position
+from nimmt.notation import format_position, history_to_list
 from nimmt.position import InformationSet
 
 __all__ = ["Candidate", "Method", "Objective", "Playouts", "Proof", "Recommendation"]
@@ -195,6 +195,11 @@ class Recommendation(HasEntries[Candidate]):
         Whether the answer was simulated, or is exact.
     playouts : Playouts or None
         How everybody played in the playouts; None if the answer is exact.
+    trust : float or None
+        What the network's own opinion was worth beside guided playouts: so much of the objective
+        for a factor e of the probability; None without them.
+    belief : float or None
+        How much was concluded from the history; None without guided playouts.
     candidates : tuple of Candidate
         Every card of the hand, or every row that may be chosen; best first.  Of an exact answer,
         the card that the equilibrium plays most often first.
@@ -224,6 +229,8 @@ class Recommendation(HasEntries[Candidate]):
     objective: Objective
     method: Method
     playouts: Playouts | None
+    trust: float | None
+    belief: float | None
     candidates: tuple[Candidate, ...]
     proof: Proof | None
     samples: int
@@ -282,12 +289,15 @@ class Recommendation(HasEntries[Candidate]):
             "objective": str(self.objective),
             "method": str(self.method),
             "playouts": None if self.playouts is None else str(self.playouts),
+            "trust": self.trust,
+            "belief": self.belief,
             "candidates": [entry.to_dict() for entry in self.candidates],
             "close": list(self.close),
             "proof": None if self.proof is None else self.proof.to_dict(),
             "why": self.why,
             "notes": list(self.notes),
             "position": format_position(self.view),
+            "history": history_to_list(self.view.history),
             "samples": self.samples,
             "blocks": self.blocks,
             "others": list(self.others),

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nimmt.analysis.advice import Candidate, Objective
+from nimmt.analysis.belief import belief_of
 from nimmt.analysis.network import network_of, prior, seen_cards
 from nimmt.analysis.playouts import CONFIDENCE, Simulated
 from nimmt.analysis.sampling import SamplingProgress
@@ -38,7 +39,9 @@ __all__ = ["guided"]
 DEALS_PER_BLOCK = 128
 """Deals of a block; each has a random stream.  Part of what a seed means."""
 
-MOST_BLOCKS = 32  # of a stage; the first two have one block each, each other twice the one before
+# Blocks of a stage: as many in the second as in the first, and twice as many in each that follows.
+FIRST_BLOCKS = 2
+MOST_BLOCKS = 32
 DROP = 2.5  # standard errors behind the best at which a candidate is dropped
 
 
@@ -60,6 +63,8 @@ class Guided:
     trust : float
         What the network's own opinion is worth: so much of the objective for a factor e of the
         probability with which it would play a candidate.
+    belief : float
+        How much is concluded from the others' plays; see ``belief_of``.
     """
 
     def __init__(
@@ -70,6 +75,7 @@ class Guided:
         seed: int,
         workers: int,
         trust: float,
+        belief: float,
     ) -> None:
         rules = view.rules
         self.prior = prior(view)
@@ -95,6 +101,7 @@ class Guided:
             view.taken,
             seen_cards(view),
             _decision.OBJECTIVES.index(objective),
+            belief_of(view, belief),
         )
 
     @property
@@ -116,7 +123,7 @@ class Guided:
     def run(self, limit: Limit, progress: SamplingProgress | None, started: float) -> None:
         """Play stages until the limit is reached, or one candidate is left; one block at least."""
         deadline = None if limit.seconds is None else started + limit.seconds
-        stage = 1
+        stage = FIRST_BLOCKS
         while True:
             with closing(self._stage(stage, limit.samples)) as played:
                 for error in played:
@@ -184,10 +191,11 @@ def guided(
     progress: SamplingProgress | None,
     started: float,
     trust: float,
+    belief: float,
 ) -> Simulated:
     """Compare the actions."""
     risks = known_turn(view, actions, budget)
-    search = Guided(view, actions, objective, seed, workers, trust)
+    search = Guided(view, actions, objective, seed, workers, trust, belief)
     search.run(limit, progress, started)
     tally = search.tally
     if risks is None:

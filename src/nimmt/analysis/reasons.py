@@ -39,6 +39,9 @@ def _simulated(advice: Recommendation, best: Candidate) -> Iterator[str]:
     )
     if best.row is None and advice.others and not best.risk.safe:
         yield _others(advice, best)
+    if advice.trust and best.prior is not None:
+        verb = "play" if best.row is None else "choose"
+        yield f"The policy itself would {verb} it in {percent(best.prior, exact=False)} of cases."
     close = [str(other) for other in advice.close if other != best.action]
     if close:
         yield f"It cannot be told apart from {' and '.join(close)} on {advice.samples} deals."

@@ -18,7 +18,7 @@ from nimmt.analysis.sampling import SamplingProgress, checked_sampling_limit
 from nimmt.blocks import checked_workers
 from nimmt.errors import IllegalActionError, LimitError
 from nimmt.limits import Limit
-from nimmt.position import BySeat, InformationSet
+from nimmt.position import BySeat, History, InformationSet
 from nimmt.seeding import RNG, seed_of
 from nimmt.table import Play
 from nimmt.version import __version__
@@ -29,6 +29,11 @@ DEFAULT_LIMITS = {
     Playouts.NETWORK: Limit(samples=2000),
     Playouts.UNIFORM: Limit(samples=20_000),
 }
+
+DEFAULT_TRUST = {Objective.OWN: 0.5, Objective.RELATIVE: 0.5, Objective.RANK: 0.0}
+"""Bull heads; nothing was measured for ranks."""
+
+DEFAULT_BELIEF = 0.5
 
 CHOSEN = (
     "both hands are known and few cards are left, so the objective is the difference of the two "
@@ -56,11 +61,13 @@ def recommend(
     known: BySeat | None = None,
     excluded: BySeat | None = None,
     taken: Iterable[int] | None = None,
+    history: History | None = None,
     placement: str | None = None,
     card_set: str | None = None,
     objective: str | None = None,
     playouts: str | None = None,
-    trust: float = 0.0,
+    trust: float | None = None,
+    belief: float = DEFAULT_BELIEF,
     exact: bool = True,
     budget: int = DEFAULT_BUDGET,
     limit: Limit | None = None,
@@ -88,8 +95,8 @@ def recommend(
         The rows, left to right, and the own cards.
     players : int, optional
         2 to 10; 4 if it is not given.
-    seat, seen, pending, known, excluded, taken
-        As in ``InformationSet``.
+    seat, seen, pending, known, excluded, taken, history
+        As in ``InformationSet``.  The history may also be given beside an information set.
     placement, card_set : str, optional
         As in ``Rules``.
     objective : str, optional
@@ -101,9 +108,14 @@ def recommend(
         is not given, "network" where the network was trained for the rules, but for two players
         whose hands are both known.
     trust : float, optional
-        What the network's own opinion is worth, beside the playouts: so much of the objective for a
-        factor e of the probability with which it would play a candidate, 0 or more.  The candidates
-        are ordered, and dropped, by both; what is said of them is from the playouts alone.
+        What the network's own opinion is worth, beside guided playouts: so much of the objective
+        for a factor e of the probability with which it would play a candidate, 0 or more; 0.5 if it
+        is not given, and 0 for ranks.  The candidates are ordered, and dropped, by both; the
+        numbers that are given for them are from the playouts alone.
+    belief : float, optional
+        How much is concluded from the others' plays in the history, with guided playouts: the power
+        that their likelihood by the network is raised to.  1 takes everybody for players that
+        follow the network; 0 concludes nothing.
     exact : bool, optional
         Whether to prove the answer where a search can; if not, it is simulated.
     budget : int, optional
@@ -159,14 +171,18 @@ def recommend(
         "known": known,
         "excluded": excluded,
         "taken": taken,
+        "history": history if information_set is None else None,
         "placement": placement,
         "card_set": card_set,
     }
     started = time.monotonic()
     view = asked_view("recommend", information_set, plain)
+    if information_set is not None and history is not None:
+        view = view.with_history(history)
     wanted = None if objective is None else _checked_objective(objective)
     model = checked_playouts(playouts, view)
-    weight = checked_number(trust, "trust")
+    weight = None if trust is None else checked_number(trust, "trust")
+    sharpness = checked_number(belief, "belief")
     stop = checked_sampling_limit(limit, DEFAULT_LIMITS[model])
     steps = checked_integer(budget, "budget", 0, MOST_BUDGET)
     seed = seed_of(rng)
@@ -183,6 +199,8 @@ def recommend(
                     objective=Objective.RELATIVE,
                     method=Method.EXACT,
                     playouts=None,
+                    trust=None,
+                    belief=None,
                     candidates=candidates,
                     proof=proof,
                     samples=0,
@@ -199,13 +217,19 @@ def recommend(
         else:
             notes.append(OTHER_GAME)
     aim = wanted or Objective.OWN
-    compare = partial(guided, trust=weight) if model is Playouts.NETWORK else simulated
+    if model is Playouts.UNIFORM:
+        weight = None
+    elif weight is None:
+        weight = DEFAULT_TRUST[aim]
+    compare = simulated if weight is None else partial(guided, trust=weight, belief=sharpness)
     found = compare(view, actions, aim, stop, steps, seed, threads, progress, started)
     return Recommendation(
         view=view,
         objective=aim,
         method=Method.SIMULATION,
         playouts=model,
+        trust=weight,
+        belief=None if weight is None else sharpness,
         candidates=found.candidates,
         proof=None,
         samples=found.deals,

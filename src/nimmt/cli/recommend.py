@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from nimmt.analysis.advice import Objective, Playouts
-from nimmt.analysis.recommend import DEFAULT_LIMITS, checked_playouts
+from nimmt.analysis.recommend import DEFAULT_BELIEF, DEFAULT_LIMITS, checked_playouts
 from nimmt.analysis.recommend import recommend as analyse
 from nimmt.analysis.risk import DEFAULT_BUDGET
 from nimmt.cli._input import file_option, position_argument, read_view
@@ -36,9 +36,15 @@ __all__ = ["recommend"]
 @click.option(
     "--trust",
     type=float,
-    default=0.0,
+    help="What the network's own opinion is worth beside the playouts: so much for a factor e; 0.5 "
+    "if not given, 0 for ranks.",
+)
+@click.option(
+    "--belief",
+    type=float,
+    default=DEFAULT_BELIEF,
     show_default=True,
-    help="What the network's own opinion is worth beside the playouts: so much for a factor e.",
+    help="How much to conclude from the others' plays, where the position has a history.",
 )
 @click.option(
     "--exact/--no-exact",
@@ -67,7 +73,8 @@ def recommend(
     seat: int | None,
     objective: str | None,
     playouts: str | None,
-    trust: float,
+    trust: float | None,
+    belief: float,
     exact: bool,
     budget: int,
     samples: int | None,
@@ -95,6 +102,7 @@ def recommend(
             objective=objective,
             playouts=playouts,
             trust=trust,
+            belief=belief,
             exact=exact,
             budget=budget,
             limit=limit,

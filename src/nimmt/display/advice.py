@@ -40,10 +40,19 @@ def _basis(advice: Recommendation) -> str:
     turn = "exact" if all(entry.risk.exact for entry in advice) else "estimated"
     deals = f"{advice.samples} deals"
     if advice.playouts is Playouts.NETWORK:
-        return (
+        text = (
             f"Everybody plays as the policy network does: {deals}, fewer for cards that fell "
             f"behind, seed {advice.seed}.\nAt random: {turn}. = cannot be told apart from the best."
         )
+        if advice.belief and advice.view.history and not advice.view.hands_known:
+            turns = counted(len(advice.view.history), "turn")
+            text += f"\nDeals that make the others' plays of {turns} likely were preferred."
+        if advice.trust:
+            text += (
+                "\nThe order also heeds what the policy itself would play: a factor e counts for "
+                f"{advice.trust:g}."
+            )
+        return text
     return (
         f"This turn: {turn}. To the end of the round: {deals}, everybody playing at "
         f"random, seed {advice.seed}.\n= cannot be told apart from the best."

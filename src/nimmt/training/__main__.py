@@ -13,6 +13,7 @@ import numpy as np
 from nimmt.analysis.network import ARRAYS
 from nimmt.errors import NimmtError
 from nimmt.rules import Placement
+from nimmt.training.league import MOST_TWOS
 from nimmt.training.session import Plan, Progress, Training
 from nimmt.version import __version__
 
@@ -42,8 +43,21 @@ DEFAULTS = Plan()
     show_default=True,
     help="Rounds of flat Monte Carlo to imitate for the league.",
 )
+@click.option(
+    "--twos",
+    type=click.FloatRange(0, MOST_TWOS),
+    default=DEFAULTS.twos,
+    show_default=True,
+    help="Share of tables of two players, beside those that chance makes.",
+)
 def main(
-    folder: Path, placement: str, seed: int, steps: int, hidden: int, imitated_rounds: int
+    folder: Path,
+    placement: str,
+    seed: int,
+    steps: int,
+    hidden: int,
+    imitated_rounds: int,
+    twos: float,
 ) -> None:
     """Train a policy network by self-play, and write its weights to FOLDER.
 
@@ -60,6 +74,7 @@ def main(
             placement=placement,
             hidden=hidden,
             imitated_rounds=imitated_rounds,
+            twos=twos,
         )
         training = Training.resumed(saved, plan) if saved.exists() else Training(plan)
     except NimmtError as error:

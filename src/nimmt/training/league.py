@@ -17,6 +17,7 @@ SHARE_IMITATION = 0.4  # of them that imitate flat Monte Carlo
 MOST_BEFORE = 30  # networks kept
 LIKED_PLAYERS = 4
 LIKED_SHARE = 0.4  # of the tables with so many players; the others are shared evenly
+MOST_TWOS = 1 - LIKED_SHARE
 TACTICAL_SHARE = 0.25  # of the tables at which just the cards are played that are dealt
 
 
@@ -52,12 +53,15 @@ class League:
         The placement rule.
     imitation : Network or None
         What imitates flat Monte Carlo.
+    twos : float
+        The share of tables of two players, beside those that chance makes.
     before : list of Network
         What the network was before.
     """
 
     placement: str
     imitation: _network.Network | None = None
+    twos: float = 0.0
     before: list[_network.Network] = field(default_factory=list)
 
     def remember(self, network: _network.Network, rng: np.random.Generator) -> None:
@@ -68,8 +72,13 @@ class League:
 
     def table(self, rng: np.random.Generator) -> Table:
         """Make up a table."""
-        liked = rng.random() < LIKED_SHARE
-        players = LIKED_PLAYERS if liked else int(rng.integers(2, 11))
+        kind = rng.random()
+        if kind < LIKED_SHARE:
+            players = LIKED_PLAYERS
+        elif kind < LIKED_SHARE + self.twos:
+            players = 2
+        else:
+            players = int(rng.integers(2, 11))
         learners = int(rng.integers(1, players)) if rng.random() < SHARE else players
         card_set = CardSet.TACTICAL if rng.random() < TACTICAL_SHARE else CardSet.STANDARD
         return Table(

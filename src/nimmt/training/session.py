@@ -58,6 +58,8 @@ class Plan:
         See ``advantages``.
     imitated_rounds : int
         Rounds of flat Monte Carlo to imitate for the league; 0 for a league without it.
+    twos : float
+        The share of tables of two players, beside those that chance makes.
     """
 
     seed: int = 1
@@ -69,6 +71,7 @@ class Plan:
     entropy_bonus: float = 0.2
     spite: float = 0.5
     imitated_rounds: int = 3000
+    twos: float = 0.0
 
     def __post_init__(self) -> None:
         if self.placement not in list(Placement):
@@ -121,7 +124,7 @@ class Training:
             imitation = imitated(plan.placement, plan.hidden, plan.imitated_rounds, self.rng)
         self.weights = Parameters.random(plan.hidden, self.rng)
         self.adam = Adam(self.weights)
-        self.league = League(plan.placement, imitation)
+        self.league = League(plan.placement, imitation, plan.twos)
         self.entropy = 0.0
         self.seconds = time.process_time() - started
 
