@@ -32,7 +32,8 @@ class Match:
     Attributes
     ----------
     ours, theirs : str
-        The players, as ``policy_named`` knows them, or ``strong@0.1`` for seconds a decision.
+        The players, as ``policy_named`` knows them, or ``strong@0.1`` for seconds a decision, or
+        ``blind`` for the strong one that concludes nothing from what was played.
     players, count : int
         Seats, and how many of them ours have; where it is not half, both kinds change places too.
     deals : int
@@ -86,10 +87,15 @@ class Match:
 
 def player(name: str) -> Policy:
     """Return the player of a name."""
+    if name == "blind":
+        return StrongPolicy(belief=0)
     kind, at, seconds = name.partition("@")
     if not at:
         return policy_named(name)
-    kinds = {"strong": StrongPolicy, "montecarlo": MonteCarloPolicy}
+    kinds: dict[str, Callable[[nimmt.Limit], Policy]] = {
+        "strong": StrongPolicy,
+        "montecarlo": MonteCarloPolicy,
+    }
     return kinds[kind](nimmt.Limit(seconds=float(seconds)))
 
 
@@ -107,7 +113,7 @@ def instant() -> Iterator[Match]:
 
 
 def instant_professional() -> Iterator[Match]:
-    """The same under professional placement."""
+    """The instant player under professional placement."""
     for players, deals in ((2, 600), (4, 300), (6, 100)):
         yield halves("instant", "montecarlo:100", players, deals, "professional")
 
@@ -120,6 +126,19 @@ def strong() -> Iterator[Match]:
     yield halves("strong", "montecarlo:1000", 4, 100)
 
 
+def strong_professional() -> Iterator[Match]:
+    """The strong player under professional placement."""
+    for players, deals in ((2, 200), (4, 60)):
+        yield halves("strong", "montecarlo:100", players, deals, "professional")
+        yield halves("strong", "instant", players, deals, "professional")
+
+
+def belief() -> Iterator[Match]:
+    """The strong player against one that concludes nothing from what the others have played."""
+    for players, deals in ((2, 200), (4, 150), (6, 40)):
+        yield halves("strong", "blind", players, deals)
+
+
 def mixtures() -> Iterator[Match]:
     """One of ours among three others, and the reverse."""
     for ours, deals in (("instant", 400), ("strong", 60)):
@@ -130,13 +149,22 @@ def mixtures() -> Iterator[Match]:
 
 def times() -> Iterator[Match]:
     """The strong player with more and more time a decision, against the instant one."""
-    points = ("0.001", 200), ("0.003", 150), ("0.01", 100), ("0.03", 60)
+    points = ("0.003", 200), ("0.01", 150), ("0.03", 100), ("0.1", 60), ("0.3", 40), ("1", 20)
     for seconds, deals in points:
         yield halves(f"strong@{seconds}", "instant", 4, deals)
 
 
 PARTS: dict[str, Callable[[], Iterator[Match]]] = {
-    part.__name__: part for part in (instant, instant_professional, strong, mixtures, times)
+    part.__name__: part
+    for part in (
+        instant,
+        instant_professional,
+        strong,
+        strong_professional,
+        belief,
+        mixtures,
+        times,
+    )
 }
 
 
