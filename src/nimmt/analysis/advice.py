@@ -271,6 +271,11 @@ class Recommendation(HasEntries[Candidate]):
         }
 
     @property
+    def heeds_policy(self) -> bool:
+        """Whether the order depends on what the policy network itself would do."""
+        return bool(self.trust) and len({entry.prior for entry in self.candidates}) > 1
+
+    @property
     def _entries(self) -> tuple[Candidate, ...]:
         return self.candidates
 

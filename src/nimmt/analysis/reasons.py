@@ -39,7 +39,7 @@ def _simulated(advice: Recommendation, best: Candidate) -> Iterator[str]:
     )
     if best.row is None and advice.others and not best.risk.safe:
         yield _others(advice, best)
-    if advice.trust and best.prior is not None:
+    if advice.heeds_policy and best.prior is not None:
         verb = "play" if best.row is None else "choose"
         yield f"The policy itself would {verb} it in {percent(best.prior, exact=False)} of cases."
     close = [entry for entry in advice if not entry.separable and entry is not best]
@@ -97,8 +97,9 @@ def _cheaper(entry: Candidate, unit: str) -> str:
     """Say why what is cheaper in the playouts does not come first."""
     assert entry.prior is not None
     chance = percent(entry.prior, exact=False)
+    name = f"{entry.card}" if entry.row is None else f"Row {entry.row}"
     return (
-        f"{entry.action} costs {-entry.difference.mean:.2f} less{unit} in the playouts, but the "
+        f"{name} costs {-entry.difference.mean:.2f} less{unit} in the playouts, but the "
         f"policy itself would prefer it in only {chance} of cases."
     )
 

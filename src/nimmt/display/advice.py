@@ -47,7 +47,7 @@ def _basis(advice: Recommendation) -> str:
         if advice.belief and advice.view.history and not advice.view.hands_known:
             turns = counted(len(advice.view.history), "turn")
             text += f"\nDeals that make the others' plays of {turns} likely were preferred."
-        if advice.trust:
+        if advice.heeds_policy:
             text += (
                 "\nThe order also heeds what the policy itself would play: a factor e counts for "
                 f"{advice.trust:g}."
