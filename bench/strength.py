@@ -33,8 +33,8 @@ class Match:
     ----------
     ours, theirs : str
         The players, as ``policy_named`` knows them, or ``strong@0.1`` for seconds a decision, or
-        ``blind:512`` for the strong one that concludes nothing from what was played, with so many
-        deals a decision.
+        ``blind:512`` or ``blind@0.1`` for the strong one that concludes nothing from what was
+        played, with so many deals or seconds.
     players, count : int
         Seats, and how many of them ours have; where it is not half, both kinds change places too.
     deals : int
@@ -88,10 +88,11 @@ class Match:
 
 def player(name: str) -> Policy:
     """Return the player of a name."""
-    blind, _, samples = name.partition(":")
-    if blind == "blind":
-        return StrongPolicy(nimmt.Limit(samples=int(samples)), belief=0)
     kind, at, seconds = name.partition("@")
+    if kind.startswith("blind"):
+        _, _, samples = kind.partition(":")
+        limit = nimmt.Limit(seconds=float(seconds)) if at else nimmt.Limit(samples=int(samples))
+        return StrongPolicy(limit, belief=0)
     if not at:
         return policy_named(name)
     kinds: dict[str, Callable[[nimmt.Limit], Policy]] = {
