@@ -61,6 +61,7 @@ def choosers() -> dict[str, Chooser]:
                 view,
                 objective="relative",
                 playouts=playouts,
+                trust=0,
                 exact=False,
                 budget=0,
                 limit=limit,
