@@ -26,10 +26,12 @@ from nimmt_core._network cimport LaneRound, Network, fill_view, load_seen, vecto
 from nimmt_core._rng cimport bitgen_of
 from nimmt_core._types cimport MAX_CARD, MAX_HAND
 
-from nimmt_core._network import SCORE
+from nimmt_core import _network
 
-cdef double ONE_SCORE = SCORE
-MUCH = 4  # hands
+cdef enum:
+    MUCH = 4  # hands
+
+cdef double ONE_SCORE = _network.SCORE
 cdef double LEAST_LOG = -700.0  # what is less likely than this is as good as impossible
 
 
@@ -61,11 +63,12 @@ cdef class Belief:
         less for those who may not.
     """
 
-    def __cinit__(
+    def __init__(
         self, Dealer dealer not None, Network network not None, turns, int seat, int capacity,
         bint professional, int top_card, unseen, excluded, int tries, double sharpness,
     ):
         cdef int turn, player, i
+        free(self.turns)
         self.turns = <LaneRound*>calloc(len(turns) or 1, sizeof(LaneRound))
         if self.turns == NULL:
             raise MemoryError
