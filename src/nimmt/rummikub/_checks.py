@@ -11,7 +11,7 @@ from nimmt.errors import LimitError
 from nimmt.rummikub.errors import Defect, PositionError, Problem, TileError
 from nimmt.rummikub.rules import Rules
 from nimmt.rummikub.sets import TileSet
-from nimmt.rummikub.tiles import COPIES, Tile, as_tiles, less
+from nimmt.rummikub.tiles import COPIES, Tile, as_tiles, less, named
 from nimmt.rummikub.validation import read_sets
 
 __all__ = ["Faults"]
@@ -100,7 +100,7 @@ class Faults:
             (less(pool, left), "in the pool, but all of it on racks and on the table"),
         ):
             if tiles:
-                self.add(Defect.POOL, tiles, f"{' '.join(map(str, tiles))}: {what}")
+                self.add(Defect.POOL, tiles, f"{named(tiles)}: {what}")
         return pool
 
     def seat(self, value: Any, what: str) -> int:
