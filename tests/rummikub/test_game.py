@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from api.damage import damaged, json_values
 from nimmt import NimmtError
 from nimmt.errors import IllegalActionError, NotationError, RecordError
-from nimmt.rummikub import Game, GameRecord, Phase, PositionError, Rules, Tile
+from nimmt.rummikub import Game, GameRecord, IllegalPositionError, Phase, Rules, Tile
 from nimmt.rummikub.record import Action
 from nimmt.rummikub.setup import random_draws, starter_of
 from rummikub.strategies import act, games, randoms
@@ -219,10 +219,10 @@ def test_given_deals() -> None:
 @pytest.mark.parametrize(
     ("values", "error", "said"),
     [
-        ({"racks": ["K1 K2"]}, PositionError, "there are 1 racks, 2 expected"),
+        ({"racks": ["K1 K2"]}, IllegalPositionError, "there are 1 racks, 2 expected"),
         ({"racks": ["K1", "K2"]}, IllegalActionError, r"racks of \[1, 1\] tiles are no deal"),
         ({"pool": "K1"}, IllegalActionError, "a pool was given, but no racks"),
-        ({"starter": 2}, PositionError, "turn 2 is not one of"),
+        ({"starter": 2}, IllegalPositionError, "turn 2 is not one of"),
         ({"draws": 5}, IllegalActionError, "draws 5 are not series of pairs"),
         ({"draws": [[(0, "K1"), (1, "x")]]}, IllegalActionError, "are not series of pairs"),
         ({"draws": [[(0, "K1"), (1, "K2")]], "starter": 0}, IllegalActionError, "seat 1 drew"),

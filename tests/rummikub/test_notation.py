@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from api.damage import damaged, json_values
 from nimmt import NimmtError
 from nimmt.errors import NotationError, RulesError
-from nimmt.rummikub import InformationSet, Position, PositionError, SetError
+from nimmt.rummikub import IllegalPositionError, InformationSet, Position, SetError
 from nimmt.rummikub.notation import (
     format_position,
     format_sets,
@@ -82,7 +82,9 @@ def test_players_are_counted_or_said() -> None:
     assert parse_position(TWO).rules.players == 2
     assert parse_position(LINE).rules.players == 4
     assert parse_position(f"{LINE} sizes=2,9,9").rules.players == 3
-    with pytest.raises(PositionError, match=r"sizes \[2, 9, 9\] are not a number of tiles for 2"):
+    with pytest.raises(
+        IllegalPositionError, match=r"\[2, 9, 9\] are not a number of tiles for 2"
+    ):
         parse_position(f"{LINE} sizes=2,9,9 p=2")
 
 
@@ -184,9 +186,9 @@ def test_the_culprit_is_quoted(text: str, said: str) -> None:
         (f"{LINE} p=9", RulesError),
         (f"{LINE} lock=open", RulesError),
         (f"{LINE} lock=free by=rack", RulesError),
-        ("K1,K2 K4", PositionError),
-        ("K5,J,J K4", PositionError),
-        (f"{LINE},K4,K4", PositionError),
+        ("K1,K2 K4", IllegalPositionError),
+        ("K5,J,J K4", IllegalPositionError),
+        (f"{LINE},K4,K4", IllegalPositionError),
     ],
 )
 def test_well_formed_nonsense(text: str, error: type[NimmtError]) -> None:

@@ -10,9 +10,9 @@ from nimmt import NimmtError
 from nimmt.errors import IllegalActionError
 from nimmt.rummikub import (
     IllegalPlayError,
+    IllegalPositionError,
     InformationSet,
     Position,
-    PositionError,
     Rules,
     Tile,
 )
@@ -71,7 +71,7 @@ POSITION_FAULTS: list[tuple[dict[str, Any], Defect, str]] = [
 def test_what_cannot_be(values: dict[str, Any], defect: Defect, said: str) -> None:
     usual: dict[str, Any] = {"table": ["K1 K2 K3"], "racks": ["K4 R9", "B1 B2"], "rules": TWO}
     assert Position(**usual).racks
-    with pytest.raises(PositionError, match=said) as caught:
+    with pytest.raises(IllegalPositionError, match=said) as caught:
         Position(**{**usual, **values})
     assert defect in {problem.defect for problem in caught.value.problems}
 
@@ -95,7 +95,7 @@ VIEW_FAULTS: list[tuple[dict[str, Any], Defect, str]] = [
 def test_views_that_cannot_be(values: dict[str, Any], defect: Defect, said: str) -> None:
     usual: dict[str, Any] = {"table": ["K1 K2 K3"], "rack": "K4 R9", "rules": TWO}
     assert InformationSet(**usual).pool_size == 87
-    with pytest.raises(PositionError, match=said) as caught:
+    with pytest.raises(IllegalPositionError, match=said) as caught:
         InformationSet(**{**usual, **values})
     assert defect in {problem.defect for problem in caught.value.problems}
 
@@ -115,7 +115,7 @@ def test_every_fault_of_a_position_has_a_case() -> None:
 
 
 def test_everything_is_said_at_once() -> None:
-    with pytest.raises(PositionError) as caught:
+    with pytest.raises(IllegalPositionError) as caught:
         Position(["K1 K2"], ["K4", "K4 K4"], TWO, turn=9, scores=(1,))
     assert [problem.defect for problem in caught.value.problems] == [
         Defect.NOT_A_SET,
@@ -298,13 +298,13 @@ def test_determinizations_deal_every_tile_everywhere() -> None:
 
 @pytest.mark.parametrize("seat", [-1, 2, None, "0", True])
 def test_no_such_seat(seat: Any) -> None:
-    with pytest.raises(PositionError, match="seat"):
+    with pytest.raises(IllegalPositionError, match="seat"):
         Position([], ["K1", "K2"]).information_set(seat)
 
 
 def test_players_are_as_many_as_racks() -> None:
     assert Position([], ["K1", "K2", "K3"]).rules == Rules(players=3)
-    with pytest.raises(PositionError, match="there are 5 racks, 4 expected"):
+    with pytest.raises(IllegalPositionError, match="there are 5 racks, 4 expected"):
         Position([], ["K1"] * 2 + ["K2"] * 2 + ["K3"])
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from nimmt._lazy import importer
 
 if TYPE_CHECKING:
-    from nimmt.rummikub.errors import IllegalPlayError, PositionError, SetError, TileError
+    from nimmt.rummikub.errors import IllegalPlayError, IllegalPositionError, SetError, TileError
     from nimmt.rummikub.game import Game, Phase
     from nimmt.rummikub.notation import format_position, parse_position
     from nimmt.rummikub.position import InformationSet, Position
@@ -20,10 +20,10 @@ __all__ = [
     "Game",
     "GameRecord",
     "IllegalPlayError",
+    "IllegalPositionError",
     "InformationSet",
     "Phase",
     "Position",
-    "PositionError",
     "Rules",
     "SetError",
     "Tile",
@@ -37,7 +37,7 @@ __all__ = [
 
 # Every name is imported when it is first asked for, as those of nimmt itself are.
 _NAMES_OF = {
-    "errors": ("IllegalPlayError", "PositionError", "SetError", "TileError"),
+    "errors": ("IllegalPlayError", "IllegalPositionError", "SetError", "TileError"),
     "game": ("Game", "Phase"),
     "notation": ("format_position", "parse_position"),
     "position": ("InformationSet", "Position"),

@@ -8,7 +8,7 @@ from typing import Any
 
 from nimmt._numbers import checked_integer
 from nimmt.errors import LimitError
-from nimmt.rummikub.errors import Defect, PositionError, Problem, TileError
+from nimmt.rummikub.errors import Defect, IllegalPositionError, Problem, TileError
 from nimmt.rummikub.rules import Rules
 from nimmt.rummikub.sets import TileSet
 from nimmt.rummikub.tiles import COPIES, Tile, as_tiles, less, named
@@ -41,11 +41,11 @@ class Faults:
 
         Raises
         ------
-        PositionError
+        IllegalPositionError
             If anything was.
         """
         if self.problems:
-            raise PositionError(tuple(self.problems))
+            raise IllegalPositionError(tuple(self.problems))
 
     def table(self, values: Any) -> tuple[TileSet, ...]:
         """Read the sets on the table."""

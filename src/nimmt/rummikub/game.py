@@ -110,7 +110,7 @@ class Game:
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """What the seat may try whose turn it is: a play, and either a draw or a pass."""
+        """What the seat may try whose turn it is, a play and either a draw or a pass."""
         if self._phase is not Phase.TURN:
             return ()
         return (Action.PLAY, Action.DRAW if self.position.pool else Action.PASS)
@@ -167,7 +167,7 @@ class Game:
         IllegalActionError
             If no round can begin now, the racks are no deal, or the draws cannot be or do not lead
             to the starter.
-        PositionError
+        IllegalPositionError
             If the tiles cannot be dealt.
         """
         self._expect(Phase.DEAL)

@@ -84,7 +84,7 @@ class Position(_Round):
 
     Raises
     ------
-    PositionError
+    IllegalPositionError
         If such a position cannot be; its ``problems`` list everything that is wrong.
 
     Examples
@@ -148,7 +148,7 @@ class Position(_Round):
 
     @property
     def is_over(self) -> bool:
-        """Whether the round is over: a rack is empty, or all have passed."""
+        """Whether the round is over, as a rack is empty or all have passed."""
         return not all(self.racks) or self.passes == self.rules.players
 
     @property
@@ -297,7 +297,7 @@ class Position(_Round):
 
         Raises
         ------
-        PositionError
+        IllegalPositionError
             If there is no such seat.
         """
         faults = Faults(self.rules)
@@ -372,7 +372,7 @@ class InformationSet(_Round):
 
     Raises
     ------
-    PositionError
+    IllegalPositionError
         If there can be no such view; its ``problems`` list everything that is wrong.
 
     Examples
@@ -452,7 +452,7 @@ class InformationSet(_Round):
 
     @property
     def is_over(self) -> bool:
-        """Whether the round is over: a rack is empty, or all have passed."""
+        """Whether the round is over, as a rack is empty or all have passed."""
         return not all(self.sizes) or self.passes == self.rules.players
 
     def problems_with(self, arrangement: Iterable[Any], laid: Any = None) -> tuple[Problem, ...]:

@@ -189,7 +189,7 @@ class TileSet:
 
     @property
     def freeing(self) -> tuple[Tile, ...]:
-        """The tiles that a joker of it stands for: in a group, all that the group lacks."""
+        """The tiles that its jokers stand for; in a group, those are all that it lacks."""
         if self.colour is None:
             return self.missing if self.has_joker else ()
         return tuple(

@@ -43,7 +43,7 @@ class Colour(IntEnum):
 
     @property
     def letter(self) -> str:
-        """The letter that the notation uses: K, B, O or R."""
+        """K, B, O or R, the letter that the notation uses."""
         return "KBOR"[self]
 
     def __str__(self) -> str:
