@@ -10,7 +10,7 @@ from nimmt_core._tiles_colour cimport infinite
 from nimmt_core._tiles_groups cimport (
     ADD_JOKER, KEEP, RELEASE, fill_group_tables, released_groups,
 )
-from nimmt_core._tiles_search cimport FIRST_SLOT_BITS, clear_slots, groups_of, search, step_of
+from nimmt_core._tiles_search cimport FIRST_SLOT_BITS, clear_slots, jokers_of, search
 from nimmt_core._tiles_types cimport (
     AFTER_ONE, COLOURS, COPIES, GROUP_CODES, Held, Label, MAX_HELD, MAX_JOKERS, MAX_OPEN,
     Option, RELEASED, STEPS, UNKNOWN, VALUES, Waiting, Weights, Work,
@@ -222,6 +222,7 @@ cdef class Arranger:
         set_weights(&self.work.cost, cost, joker_cost, None)
         set_weights(&self.work.spent, [0] * STEPS if spent is None else spent, joker_spent, joker_at)
         self.work.release_cost = self.work.release_spent = 0
+        self.work.limited = spent is not None
 
     def weigh_changes(self, spent, joker_spent):
         """Make every set that is released cost one, and what tiles pay count towards the budget."""
@@ -271,7 +272,7 @@ cdef list arrangement_of(Work* work):
     The tiles of a run are True where a joker stands; those of a group are its colours, -1 for a
     joker.
     """
-    cdef int step, value, colour, i, how, run, code
+    cdef int step, value, colour, i, how, run, code, closing
     cdef const Option* option
     cdef const Label* label
     found = []
@@ -314,7 +315,8 @@ cdef list arrangement_of(Work* work):
                 under_way[colour].remove(each)
                 mine.append(each)
         if colour == COLOURS - 1:
-            found.extend((-1, each) for each in groups_at(work, value, code, label.closing))
+            closing = jokers_of(label) - jokers_of(&work.labels[label.parent]) - option.jokers
+            found.extend((-1, each) for each in groups_at(work, value, code, closing))
             code = 0
     for colour, mine in enumerate(open_runs):
         found.extend((colour, each) for each in mine)

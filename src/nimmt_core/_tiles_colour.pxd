@@ -9,8 +9,8 @@ from libc.stdint cimport int32_t, int64_t, uint16_t
 from libc.stdlib cimport realloc
 
 from nimmt_core._tiles_types cimport (
-    AFTER_ONE, AFTER_TWO, COLOURS, COPIES, KEPT, MAX_OPEN, Option, RELEASED, STEPS, UNKNOWN,
-    VALUES, Weights, Work,
+    AFTER_ONE, AFTER_TWO, COLOURS, COPIES, KEPT, Option, STATE_BITS, STATE_MASK,
+    UNKNOWN, VALUES, Weights, Work,
 )
 
 cdef inline int64_t infinite() noexcept nogil:
@@ -20,10 +20,10 @@ cdef inline int64_t infinite() noexcept nogil:
 
 cdef inline int entry_of(const Work* work, int colour, int value, int code) noexcept nogil:
     """Place of a colour's options at a value, in a state with lanes under way."""
-    cdef int state = code & 0xFF
+    cdef int state = code & STATE_MASK
     return (
         ((colour * (VALUES + 1) + value) * work.state_limit + state) << work.lane_bits
-    ) + (code >> 8)
+    ) + (code >> STATE_BITS)
 
 
 cdef inline int64_t price(const Weights* weights, int colour, int value, int left, int laid) noexcept nogil:
@@ -55,7 +55,7 @@ cdef inline int add_options(
     cdef int going_on = 0
     cdef int lane, run, most, least, tiles, wild, group, short_runs, extra, longer, state
     cdef Option* option
-    for lane in range(MAX_OPEN):
+    for lane in range(work.lane_bits):
         if lanes >> lane & 1:
             run = work.lane_run[step][lane]
             kept += not (work.held[run].wild >> value & 1)
@@ -66,14 +66,12 @@ cdef inline int add_options(
     most = work.most[colour][value] - kept
     least = work.least[colour][value] - kept
     short_runs = lengths[0] + lengths[1]
-    for tiles in range(most + 1):
-        for wild in range(work.most_jokers - jokers + 1):
+    for wild in range(work.most_jokers - jokers, -1, -1):
+        for tiles in range(most, -1, -1):
             extra = tiles + wild - short_runs
-            if extra < 0:
+            if extra < 0 or tiles + wild + ended > work.open_runs:
                 continue
             longer = min(lengths[2], extra)
-            if tiles + wild + ended > work.open_runs:
-                break
             state = work.state_of[extra - longer][lengths[0]][lengths[1] + longer + ended]
             for group in range(min(COPIES, most - tiles) + 1):
                 if tiles + group < least or not work.groupable[step][group]:
@@ -88,7 +86,7 @@ cdef inline int add_options(
                 option.spent = released * work.release_spent + price(
                     &work.spent, colour, value, most - tiles - group, tiles + group - least
                 ) + wild * work.spent.joker_at[value]
-                option.next = <uint16_t>(state | going_on << 8)
+                option.next = <uint16_t>(state | going_on << STATE_BITS)
                 option.begun = <uint16_t>begun
                 option.jokers = jokers + wild
                 option.group = group
@@ -136,7 +134,7 @@ cdef inline int prepare(Work* work, int colour, int value, int code) except -1 n
     cdef Option option
     if work.option_first[entry] != UNKNOWN:
         return entry
-    lengths = work.lengths[code & 0xFF]
+    lengths = work.lengths[code & STATE_MASK]
     for jokers in range(width):
         cost[jokers] = infinite()
         spent[jokers] = infinite()
@@ -148,12 +146,13 @@ cdef inline int prepare(Work* work, int colour, int value, int code) except -1 n
             for jokers in range(width):
                 cost[jokers] = spent[jokers] = 0
         return entry
-    begin_runs(work, colour, value, 0, lengths, code >> 8, 0, 0, 0)
+    begin_runs(work, colour, value, 0, lengths, code >> STATE_BITS, 0, 0, 0)
     count = work.option_total - first
     kept = 0
     for i in range(count):
         option = work.options[first + i]
         after = prepare(work, colour, value + 1, option.next) * width
+        option.after = after
         if work.bound_cost[after + work.most_jokers - option.jokers] >= infinite():
             continue
         for jokers in range(option.jokers, width):

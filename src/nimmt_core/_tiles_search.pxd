@@ -10,12 +10,12 @@ from libc.stdint cimport int32_t, int64_t, int8_t, uint32_t, uint64_t
 from libc.stdlib cimport realloc
 from libc.string cimport memset
 
-from nimmt_core._tiles_colour cimport infinite, prepare
+from nimmt_core._tiles_colour cimport entry_of, infinite, prepare
 from nimmt_core._tiles_groups cimport TOO_MANY, closings
 from nimmt_core._tiles_types cimport (
-    COLOURS, GROUP_CODES, Label, MAX_JOKERS, Option, STEPS, UNKNOWN, VALUES, Waiting, Work,
+    COLOURS, Label, MAX_JOKERS, Option, STEPS, Slot, UNKNOWN, VALUES, WORD_BITS, WORD_MASK,
+    Waiting, Work,
 )
-
 
 cdef enum: FIRST_SLOT_BITS = 11
 
@@ -36,11 +36,14 @@ cdef inline int groups_of(const Label* label) noexcept nogil:
     return label.rest >> 16
 
 
-cdef inline bint before(const Work* work, const Waiting* a, const Waiting* b) noexcept nogil:
+cdef inline int code_of(const Label* label, int colour) noexcept nogil:
+    """State of a colour, and its lanes under way."""
+    return label.word >> WORD_BITS * colour & WORD_MASK
+
+
+cdef inline bint before(const Waiting* a, const Waiting* b) noexcept nogil:
     """Whether a label is done earlier: by its bound, and then by how far it is."""
-    if a.bound != b.bound:
-        return a.bound < b.bound
-    return step_of(&work.labels[a.label]) > step_of(&work.labels[b.label])
+    return a.bound < b.bound or (a.bound == b.bound and a.step > b.step)
 
 
 cdef inline int push_heap(Work* work, int64_t bound, int32_t label) except -1 nogil:
@@ -56,11 +59,12 @@ cdef inline int push_heap(Work* work, int64_t bound, int32_t label) except -1 no
         work.heap_room *= 2
     entry.bound = bound
     entry.label = label
+    entry.step = step_of(&work.labels[label])
     place = work.heap_total
     work.heap_total += 1
     while place:
         parent = (place - 1) >> 1
-        if not before(work, &entry, &work.heap[parent]):
+        if not before(&entry, &work.heap[parent]):
             break
         work.heap[place] = work.heap[parent]
         place = parent
@@ -81,10 +85,10 @@ cdef inline int pop_heap(Work* work) noexcept nogil:
         if child >= work.heap_total:
             break
         if child + 1 < work.heap_total and before(
-            work, &work.heap[child + 1], &work.heap[child]
+            &work.heap[child + 1], &work.heap[child]
         ):
             child += 1
-        if not before(work, &work.heap[child], &entry):
+        if not before(&work.heap[child], &entry):
             break
         work.heap[place] = work.heap[child]
         place = child
@@ -106,54 +110,61 @@ cdef inline int push_stack(Work* work, int32_t label) except -1 nogil:
     return 0
 
 
-cdef inline uint64_t slot_of(const Work* work, uint64_t word, uint32_t rest) noexcept nogil:
-    cdef uint64_t mixed = (word ^ <uint64_t>rest * 0x9E3779B97F4A7C15ULL) * 0xD6E8FEB86659FD93ULL
+cdef inline uint64_t hash_of(const Label* label) noexcept nogil:
+    cdef uint64_t mixed = label.word ^ <uint64_t>label.rest * 0x9E3779B97F4A7C15ULL
+    mixed *= 0xD6E8FEB86659FD93ULL
     mixed ^= mixed >> 32
-    return mixed * 0xD6E8FEB86659FD93ULL >> (64 - work.slot_bits)
+    return mixed * 0xD6E8FEB86659FD93ULL
 
 
-cdef inline int32_t* node_of(Work* work, uint64_t word, uint32_t rest) noexcept nogil:
-    """The place of a node's best label, UNKNOWN in it if there is none."""
+cdef inline Slot* node_of(Work* work, const Label* label) noexcept nogil:
+    """The slot with the best label of a node; its tag is set, and its label UNKNOWN if it is new."""
     cdef uint64_t mask = (<uint64_t>1 << work.slot_bits) - 1
-    cdef uint64_t slot = slot_of(work, word, rest)
-    cdef const Label* label
-    while work.slots[slot] != UNKNOWN:
-        label = &work.labels[work.slots[slot]]
-        if label.word == word and label.rest == rest:
-            break
-        slot = (slot + 1) & mask
-    return &work.slots[slot]
+    cdef uint64_t mixed = hash_of(label)
+    cdef uint64_t place = mixed >> (64 - work.slot_bits)
+    cdef uint32_t tag = <uint32_t>mixed
+    cdef Slot* slot
+    cdef const Label* other
+    while True:
+        slot = &work.slots[place]
+        if slot.label == UNKNOWN:
+            slot.tag = tag
+            return slot
+        if slot.tag == tag:
+            other = &work.labels[slot.label]
+            if other.word == label.word and other.rest == label.rest:
+                return slot
+        place = (place + 1) & mask
 
 
-cdef inline bint is_beaten(const Work* work, int32_t label, int32_t by) noexcept nogil:
+cdef inline bint is_beaten(const Label* label, const Label* by) noexcept nogil:
     """Whether another label of the same node costs and spends no more."""
-    return (
-        work.labels[by].cost <= work.labels[label].cost
-        and work.labels[by].spent <= work.labels[label].spent
-    )
+    return by.cost <= label.cost and by.spent <= label.spent
 
 
-cdef inline bint keep_best(Work* work, int32_t label) noexcept nogil:
+cdef inline bint keep_best(Work* work, int32_t index) noexcept nogil:
     """Make a label its node's best one if it is; return whether it is of any use."""
-    cdef int32_t* slot = node_of(work, work.labels[label].word, work.labels[label].rest)
-    if slot[0] == UNKNOWN:
+    cdef const Label* label = &work.labels[index]
+    cdef const Label* best
+    cdef Slot* slot = node_of(work, label)
+    if slot.label == UNKNOWN:
         work.slot_total += 1
-    elif is_beaten(work, label, slot[0]):
-        return False
-    elif work.labels[label].spent >= work.labels[slot[0]].spent and not is_beaten(
-        work, slot[0], label
-    ):
+        slot.label = index
         return True
-    slot[0] = label
+    best = &work.labels[slot.label]
+    if is_beaten(label, best):
+        return False
+    if label.spent < best.spent or is_beaten(best, label):
+        slot.label = index
     return True
 
 
 cdef inline int clear_slots(Work* work, int bits) except -1 nogil:
     """Make the table of nodes one of that size, with the labels that there are."""
-    cdef int32_t* grown
-    cdef int32_t label
+    cdef Slot* grown
+    cdef int32_t index
     if bits > work.slot_room_bits:
-        grown = <int32_t*>realloc(work.slots, sizeof(int32_t) << bits)
+        grown = <Slot*>realloc(work.slots, sizeof(Slot) << bits)
         if grown == NULL:
             with gil:
                 raise MemoryError
@@ -161,42 +172,31 @@ cdef inline int clear_slots(Work* work, int bits) except -1 nogil:
         work.slot_room_bits = bits
     work.slot_bits = bits
     work.slot_total = 0
-    memset(work.slots, 0xFF, sizeof(int32_t) << bits)
-    for label in range(work.label_total):
-        keep_best(work, label)
+    memset(work.slots, 0xFF, sizeof(Slot) << bits)
+    for index in range(work.label_total):
+        keep_best(work, index)
     return 0
 
 
-cdef inline int add_label(
-    Work* work, int32_t parent, uint64_t word, uint32_t rest, int64_t cost, int64_t spent,
-    int64_t bound, int32_t option, int closing, int64_t now
-) except -1 nogil:
+cdef inline int add_label(Work* work, const Label* made, int64_t now) except -1 nogil:
     """Let a label wait, unless one of the same node is as good."""
     cdef Label* grown
-    cdef Label* label
-    if work.label_total == work.label_room:
+    cdef int32_t index = work.label_total
+    if index == work.label_room:
         grown = <Label*>realloc(work.labels, 2 * work.label_room * sizeof(Label))
         if grown == NULL:
             with gil:
                 raise MemoryError
         work.labels = grown
         work.label_room *= 2
-    label = &work.labels[work.label_total]
-    label.word = word
-    label.rest = rest
-    label.parent = parent
-    label.option = option
-    label.closing = closing
-    label.cost = cost
-    label.spent = spent
-    label.bound = bound
-    if not keep_best(work, work.label_total):
+    work.labels[index] = made[0]
+    if not keep_best(work, index):
         return 0
     work.label_total += 1
-    if bound <= now:
-        push_stack(work, work.label_total - 1)
+    if made.bound <= now:
+        push_stack(work, index)
     else:
-        push_heap(work, bound, work.label_total - 1)
+        push_heap(work, made.bound, index)
     if work.slot_total > 1 << (work.slot_bits - 1):
         clear_slots(work, work.slot_bits + 1)
     return 0
@@ -226,21 +226,13 @@ cdef inline int64_t joined(const int64_t* sums, const int64_t* other, int jokers
     return best
 
 
-cdef inline int finish(Work* work, int32_t parent, uint64_t word, int jokers, int64_t cost,
-                       int64_t spent, int32_t option, int closing, int64_t limit,
-                       int64_t budget, int64_t now) except -1 nogil:
-    """Add the label of a whole arrangement, with what its jokers cost."""
-    if jokers < work.least_jokers:
-        return 0
-    cost += work.cost.joker_left * (work.most_jokers - jokers)
-    cost += work.cost.joker_laid * (jokers - work.least_jokers)
-    spent += work.spent.joker_left * (work.most_jokers - jokers)
-    spent += work.spent.joker_laid * (jokers - work.least_jokers)
-    if cost > limit or spent > budget:
-        return 0
-    return add_label(
-        work, parent, word, rest_of(STEPS, jokers, 0), cost, spent, cost, option, closing, now
-    )
+cdef inline void pay_for_jokers(const Work* work, Label* made) noexcept nogil:
+    """Add to a whole arrangement what its jokers cost, and those that are left."""
+    cdef int left = work.most_jokers - jokers_of(made)
+    cdef int laid = jokers_of(made) - work.least_jokers
+    made.cost += work.cost.joker_left * left + work.cost.joker_laid * laid
+    made.spent += work.spent.joker_left * left + work.spent.joker_laid * laid
+    made.bound = made.cost
 
 
 cdef inline int expand(
@@ -248,6 +240,7 @@ cdef inline int expand(
 ) except -1 nogil:
     """Add what can follow a label."""
     cdef Label label = work.labels[index]
+    cdef Label made
     cdef int step = step_of(&label)
     cdef int value = step // COLOURS
     cdef int colour = step % COLOURS
@@ -255,83 +248,88 @@ cdef inline int expand(
     cdef int width = work.most_jokers + 1
     cdef int64_t cost_sums[MAX_JOKERS + 1]
     cdef int64_t spent_sums[MAX_JOKERS + 1]
-    cdef int entry, other, i, after, code, still, needed, closing
-    cdef int64_t cost, spent, bound
-    cdef uint64_t word
-    cdef Option option
-    cdef bint held_groups = work.group_count[value] > 0
-    cdef const int8_t* released
+    cdef int64_t cost, spent
+    cdef int entry, other, i, code, still, needed, most, closing, fit
+    cdef const Option* option
+    cdef const int8_t* released = NULL
     cdef bint first = True
     for other in range(COLOURS):
         if other != colour:
-            entry = prepare(
-                work, other, value + (other < colour), label.word >> 16 * other & 0xFFFF
-            )
-            join(cost_sums, work.bound_cost + entry * width, left, first)
-            join(spent_sums, work.bound_spent + entry * width, left, first)
+            entry = entry_of(work, other, value + (other < colour), code_of(&label, other)) * width
+            join(cost_sums, work.bound_cost + entry, left, first)
+            if work.limited:
+                join(spent_sums, work.bound_spent + entry, left, first)
             first = False
-    entry = prepare(work, colour, value, label.word >> 16 * colour & 0xFFFF)
+    made.parent = index
+    entry = entry_of(work, colour, value, code_of(&label, colour))
     for i in range(work.option_first[entry], work.option_first[entry] + work.option_count[entry]):
-        option = work.options[i]
+        option = &work.options[i]
         still = left - option.jokers
         if still < 0:
             continue
         code = groups_of(&label) | option.group << 2 * colour
         needed = 0
-        if not held_groups:
+        fit = 1
+        most = 0
+        if not work.group_count[value]:
             needed = work.jokers_needed[work.group_tiles[code]][work.group_depth[code]][
                 work.others_one[step]
             ][work.others_two[step]]
-            if needed > still:
-                continue
+        if colour == COLOURS - 1:
+            # The value is complete: its groups must be, too.
+            most = still
+            if work.group_count[value]:
+                released = closings(work, value, code)
+            else:
+                fit = work.jokers_fit[work.group_tiles[code]][work.group_depth[code]]
+            code = 0
+        elif needed > still:
+            continue
         cost = label.cost + option.cost
         spent = label.spent + option.spent
-        word = label.word & ~(<uint64_t>0xFFFF << 16 * colour)
-        word |= <uint64_t>option.next << 16 * colour
-        after = prepare(work, colour, value + 1, option.next) * width
-        if colour < COLOURS - 1:
-            bound = cost + joined(cost_sums, work.bound_cost + after, still - needed)
-            if bound > limit or bound >= infinite():
-                continue
-            if spent + joined(spent_sums, work.bound_spent + after, still - needed) > budget:
-                continue
-            add_label(
-                work, index, word, rest_of(step + 1, work.most_jokers - still, code), cost, spent,
-                bound, i, 0, label.bound,
-            )
-            continue
-        released = closings(work, value, code) if held_groups else NULL
-        for closing in range(needed, still + 1):
-            if held_groups:
-                if released[closing] == TOO_MANY:
+        made.option = i
+        made.word = label.word & ~(<uint64_t>WORD_MASK << WORD_BITS * colour)
+        made.word |= <uint64_t>option.next << WORD_BITS * colour
+        for closing in range(most, -1, -1):
+            # On the way, jokers that groups will need are missing elsewhere.
+            made.cost = cost
+            made.spent = spent
+            if colour == COLOURS - 1:
+                if work.group_count[value]:
+                    if released[closing] == TOO_MANY:
+                        continue
+                    made.cost += released[closing] * work.release_cost
+                    made.spent += released[closing] * work.release_spent
+                elif not fit >> closing & 1:
                     continue
-                cost = label.cost + option.cost + released[closing] * work.release_cost
-                spent = label.spent + option.spent + released[closing] * work.release_spent
-            elif not work.jokers_fit[work.group_tiles[code]][
-                work.group_depth[code]
-            ] >> closing & 1:
+                made.cost += closing * work.cost.joker_at[value]
+                made.spent += closing * work.spent.joker_at[value]
+                needed = closing
+            made.bound = made.cost + joined(
+                cost_sums, work.bound_cost + option.after, still - needed
+            )
+            if made.bound > limit:
                 continue
-            else:
-                cost = label.cost + option.cost
-                spent = label.spent + option.spent
-            cost += closing * work.cost.joker_at[value]
-            spent += closing * work.spent.joker_at[value]
-            bound = cost + joined(cost_sums, work.bound_cost + after, still - closing)
-            if bound > limit or bound >= infinite():
+            if work.limited and made.spent + joined(
+                spent_sums, work.bound_spent + option.after, still - needed
+            ) > budget:
                 continue
-            if spent + joined(spent_sums, work.bound_spent + after, still - closing) > budget:
-                continue
-            if value == VALUES - 1:
-                finish(
-                    work, index, word, work.most_jokers - still + closing, cost, spent, i, closing,
-                    limit, budget, label.bound,
-                )
-            else:
-                add_label(
-                    work, index, word, rest_of(step + 1, work.most_jokers - still + closing, 0),
-                    cost, spent, bound, i, closing, label.bound,
-                )
+            made.rest = rest_of(step + 1, work.most_jokers - still + closing, code)
+            if step == STEPS - 1:
+                if jokers_of(&made) < work.least_jokers:
+                    continue
+                pay_for_jokers(work, &made)
+                if made.cost > limit or made.spent > budget:
+                    continue
+            add_label(work, &made, label.bound)
     return 0
+
+
+cdef inline bint is_late(Work* work, int32_t index) noexcept nogil:
+    """Whether a better label of the same node came while this one waited."""
+    cdef const Label* label = &work.labels[index]
+    cdef int32_t best = node_of(work, label).label
+    return best != index and is_beaten(label, &work.labels[best])
 
 
 cdef inline int search(Work* work, int64_t limit, int64_t budget) except -1 nogil:
@@ -340,20 +338,24 @@ cdef inline int search(Work* work, int64_t limit, int64_t budget) except -1 nogi
     `work.goal` gets its label, or UNKNOWN.
     """
     cdef int32_t index
-    cdef int32_t* slot
+    cdef int colour
+    cdef Label root
     work.goal = UNKNOWN
     work.label_total = work.stack_total = work.heap_total = 0
     work.expanded = 0
     clear_slots(work, FIRST_SLOT_BITS)
-    add_label(work, UNKNOWN, 0, 0, 0, 0, 0, UNKNOWN, 0, 0)
+    for colour in range(COLOURS):
+        prepare(work, colour, 0, 0)
+    memset(&root, 0, sizeof(Label))
+    root.parent = root.option = UNKNOWN
+    add_label(work, &root, 0)
     while work.stack_total or work.heap_total:
         if work.stack_total:
             work.stack_total -= 1
             index = work.stack[work.stack_total]
         else:
             index = pop_heap(work)
-        slot = node_of(work, work.labels[index].word, work.labels[index].rest)
-        if slot[0] != index and is_beaten(work, index, slot[0]):
+        if is_late(work, index):
             continue
         if step_of(&work.labels[index]) == STEPS:
             work.goal = index

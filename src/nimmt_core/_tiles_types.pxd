@@ -7,9 +7,14 @@ cdef enum:
     VALUES = 13
     COPIES = 2
     STEPS = COLOURS * VALUES
-    MAX_JOKERS = 6
+    MAX_JOKERS = 8
     MAX_OPEN = COPIES + MAX_JOKERS  # runs of a colour that can hold something at one value
-    MAX_STATES = 165                # multisets of so many lengths, or fewer, out of 1, 2 and 3+
+    MAX_STATES = 286                # multisets of so many lengths, or fewer, out of 1, 2 and 3+
+    MAX_LANES = 7                   # kept runs of a colour at one value
+    STATE_BITS = 9
+    STATE_MASK = (1 << STATE_BITS) - 1
+    WORD_BITS = 16                  # a state and its lanes
+    WORD_MASK = (1 << WORD_BITS) - 1
     MAX_HELD = 40
     GROUP_CODES = 256               # tiles that go to groups, two bits for each colour
     MAX_GROUP_TILES = COLOURS * COPIES
@@ -43,6 +48,7 @@ cdef struct Option:
     # What one colour can do at one value.
     int64_t cost
     int64_t spent
+    int32_t after    # place of the options that follow
     uint16_t next    # state after it, and the lanes of kept runs under way above it
     uint16_t begun   # a `Begin` for each run of the table that begins here
     uint8_t jokers   # all jokers, those of the kept runs that begin here too
@@ -54,10 +60,9 @@ cdef struct Option:
 cdef struct Label:
     # A way to a node of the search.
     uint64_t word    # state and lanes of each colour, 16 bits each
-    uint32_t rest    # step, jokers used and tiles to groups
+    uint32_t rest    # step, jokers used, tiles to groups, and jokers to groups
     int32_t parent
     int32_t option   # of the colour just done
-    int32_t closing  # jokers to groups, where a value is complete
     int64_t cost
     int64_t spent
     int64_t bound    # of the cost of every arrangement through it
@@ -66,6 +71,13 @@ cdef struct Label:
 cdef struct Waiting:
     int64_t bound
     int32_t label
+    int32_t step
+
+
+cdef struct Slot:
+    # A node's best label, and a part of its hash.
+    int32_t label
+    uint32_t tag
 
 
 cdef struct Weights:
@@ -85,7 +97,7 @@ cdef struct Work:
     int states_up_to[MAX_OPEN + 1]
     int group_tiles[GROUP_CODES]
     int group_depth[GROUP_CODES]
-    uint8_t jokers_fit[MAX_GROUP_TILES + 1][COPIES + 1]  # bit j: with j jokers these are groups
+    uint16_t jokers_fit[MAX_GROUP_TILES + 1][COPIES + 1]  # bit j: with j jokers these are groups
     uint8_t jokers_needed[MAX_GROUP_TILES + 1][COPIES + 1][COLOURS + 1][COLOURS + 1]
 
     # The tiles: what must be used, and what may.
@@ -102,14 +114,15 @@ cdef struct Work:
     Held held[MAX_HELD]
     int lane_bits
     int begin_count[STEPS]
-    int begin[STEPS][MAX_OPEN]
-    int lane_run[STEPS][MAX_OPEN]  # the run that covers this value in a lane, or -1
+    int begin[STEPS][MAX_LANES]
+    int lane_run[STEPS][MAX_LANES]  # the run that covers this value in a lane, or -1
     int group_count[VALUES]
     int group[VALUES][MAX_OPEN]
 
     # What is minimised, and what is limited.
     Weights cost
     Weights spent
+    bint limited  # whether anything is spent
     int64_t release_cost
     int64_t release_spent
     int open_runs
@@ -138,7 +151,7 @@ cdef struct Work:
     Waiting* heap
     int heap_total
     int heap_room
-    int32_t* slots
+    Slot* slots
     int slot_bits
     int slot_room_bits
     int slot_total
