@@ -34,6 +34,7 @@ class Defect(StrEnum):
     NOT_ON_RACK = "tile laid that is not on the rack"
     NOTHING_LAID = "nothing laid"
     TABLE_TILE_MISSING = "table tile missing"
+    LAID_TILE_MISSING = "tile laid that is in no set"
     TILE_FROM_NOWHERE = "tile from nowhere"
     FREED_JOKER_NOT_LAID = "freed joker not laid again"
     TABLE_TOUCHED = "table touched before the initial meld"

@@ -185,6 +185,20 @@ class TileSet:
         assert self.colour is not None
         return tuple(_face(self.colour, self.number + place) for place in range(len(self.tiles)))
 
+    @property
+    def freeing(self) -> tuple[Tile, ...]:
+        """The tiles that a joker of it stands for: in a group, all that the group lacks."""
+        if self.colour is None:
+            return self.missing if self.has_joker else ()
+        return tuple(
+            face for face, tile in zip(self._faces, self.tiles, strict=True) if tile.is_joker
+        )
+
+    @property
+    def jokers(self) -> int:
+        """How many of its tiles are jokers."""
+        return self.tiles.count(Tile.J)
+
     def stands_for(self, place: int) -> tuple[Tile, ...]:
         """Return what the tile at a place may be taken for.
 
