@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 
 from nimmt.errors import TooLargeError
 from nimmt.rummikub.objective import Weights
@@ -11,11 +12,19 @@ from nimmt.rummikub.sets import TileSet
 from nimmt.rummikub.tiles import COLOURS, NUMBERS, Colour, Tile
 from nimmt_core._tiles import LIMITS, Arranger
 
-__all__ = ["Placed", "Table"]
+__all__ = ["Keep", "Placed", "Table"]
 
 UNLIMITED = 1 << 52
 JOKER = int(Tile.J)
 HIGHEST = NUMBERS
+
+
+class Keep(Enum):
+    """Whether a set of the table stays whole."""
+
+    MUST = "must"
+    MAY = "may"
+    NOT = "not"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +48,12 @@ class Table:
 
     Parameters
     ----------
+    tiles : sequence of Tile
+        The tiles on it.
     sets : sequence of TileSet
-        The sets on it.
-    locked : sequence of bool
-        For each, whether it must be kept.
+        The sets that they are, or become when jokers are freed.
+    keep : sequence of Keep
+        For each, whether it must be kept, or may.
     rack : sequence of Tile
         Tiles that may be laid.
     forced : sequence of Tile
@@ -51,16 +62,17 @@ class Table:
 
     def __init__(
         self,
+        tiles: Sequence[Tile],
         sets: Sequence[TileSet],
-        locked: Sequence[bool],
+        keep: Sequence[Keep],
         rack: Sequence[Tile],
         forced: Sequence[Tile] = (),
     ) -> None:
         self.sets = sets
-        self.locked = locked
+        self.keep = keep
         self.rack = rack
         self.forced = forced
-        self._must = _counts([*(tile for one in sets for tile in one.tiles), *forced])
+        self._must = _counts([*tiles, *forced])
         self._may = _counts(rack)
 
     def best(
@@ -76,13 +88,16 @@ class Table:
         return None if cost is None else most - cost
 
     def fewest_changes(
-        self, arranger: Arranger, weights: Weights, pays: int, most: int = UNLIMITED
+        self, arranger: Arranger, weights: Weights, pays: int, most: int | None = None
     ) -> int | None:
         """Return how many sets must be changed for a play that pays so much, or None if too many."""
         paid = sum(weights[tile] for tile in self.forced)
         self._load(arranger, every=True)
         arranger.weigh_changes(weights[:JOKER], weights[JOKER])
-        return arranger.search(most, paid + self._most(weights) - pays)
+        limit = UNLIMITED if most is None else most
+        if limit < 0:
+            return None
+        return arranger.search(limit, paid + self._most(weights) - pays)
 
     def meld(self, arranger: Arranger, weights: Weights, points: int) -> int | None:
         """Return what the best play pays that has so many points, on an empty table."""
@@ -119,9 +134,10 @@ class Table:
 
     def _load(self, arranger: Arranger, *, every: bool) -> None:
         """Hand over the tiles, and the sets that may be kept, in the order of their numbers."""
-        self._order = [index for index, one in enumerate(self.locked) if one or every]
+        wanted = (Keep.MUST, Keep.MAY) if every else (Keep.MUST,)
+        self._order = [index for index, keep in enumerate(self.keep) if keep in wanted]
         self._order.sort(key=lambda index: self.sets[index].number)
-        held = [_held(self.sets[index], self.locked[index]) for index in self._order]
+        held = [_held(self.sets[index], self.keep[index] is Keep.MUST) for index in self._order]
         _check_lanes([self.sets[index] for index in self._order])
         arranger.load(
             self._must[:JOKER], self._may[:JOKER], self._must[JOKER], self._may[JOKER], held

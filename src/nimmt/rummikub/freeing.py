@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 
+from nimmt.rummikub.arranging import Keep
 from nimmt.rummikub.locks import fates_of
 from nimmt.rummikub.rules import FreeingTile, GroupJoker, Rules
 from nimmt.rummikub.sets import TileSet
@@ -48,18 +49,21 @@ class Way:
 
     Attributes
     ----------
+    before : tuple of TileSet
+        The sets of the table.
     sets : tuple of TileSet
-        The sets of the table; where jokers were freed and one is left, with the tiles put in.
-    locked : tuple of bool
-        For each, whether it must be kept.
+        The same; where jokers were freed and one is left, with the tiles put in.
+    keep : tuple of Keep
+        For each, whether it must be kept: it is locked; may be; or not: a joker has left it.
     forced : tuple of Tile
         Tiles of the rack that freed jokers.
     freed : tuple of Freeing
         What was done, in an order in which it could be.
     """
 
+    before: tuple[TileSet, ...]
     sets: tuple[TileSet, ...]
-    locked: tuple[bool, ...]
+    keep: tuple[Keep, ...]
     forced: tuple[Tile, ...] = ()
     freed: tuple[Freeing, ...] = ()
 
@@ -89,8 +93,12 @@ def ways(sets: Sequence[TileSet], rack: Sequence[Tile], rules: Rules) -> Iterato
     for chosen in product(*choices):
         freed = [one for one in chosen if one is not None]
         after = {one.index: one.after for one in freed}
-        held = tuple(
-            index in locked and (index not in after or after[index] is not None)
+        keep = tuple(
+            Keep.MAY
+            if index not in locked
+            else Keep.NOT
+            if index in after and after[index] is None
+            else Keep.MUST
             for index in range(len(sets))
         )
         new = tuple(after.get(index) or one for index, one in enumerate(sets))
@@ -102,10 +110,10 @@ def ways(sets: Sequence[TileSet], rack: Sequence[Tile], rules: Rules) -> Iterato
             if not tile.is_joker
         }
         for forced, order in _openings(freed, sets, loose, Counter(rack), rules):
-            key = (new, held, forced)
+            key = (new, keep, forced)
             if key not in seen:
                 seen.add(key)
-                yield Way(new, held, forced, order)
+                yield Way(tuple(sets), new, keep, forced, order)
 
 
 def _freeings(index: int, one: TileSet, rules: Rules) -> Iterator[Freeing]:
