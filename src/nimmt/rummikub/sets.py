@@ -9,6 +9,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any, NamedTuple, Self
 
+from nimmt._json import quoted
 from nimmt.rummikub.errors import Defect, SetError, TileError
 from nimmt.rummikub.tiles import (
     COLOURS,
@@ -289,7 +290,7 @@ def _parts(values: Any) -> tuple[_Part, ...]:
     if isinstance(values, str):
         return tuple(map(_matched_part, matches(values, _PART)))
     if isinstance(values, bytes) or not isinstance(values, Iterable):
-        raise TileError(f"{values!r} is not a series of tiles")
+        raise TileError(f"{quoted(values)} is not a series of tiles")
     return tuple(map(_part, values))
 
 
@@ -420,4 +421,5 @@ def _face_of_joker(reading: _Reading) -> Tile | int:
 
 
 def _named(tiles: Iterable[Tile]) -> str:
-    return " ".join(tile.name for tile in tiles) or "nothing"
+    text = " ".join(tile.name for tile in tiles) or "nothing"
+    return text if len(text) <= 80 else f"{text[:77]}..."

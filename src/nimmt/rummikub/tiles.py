@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from enum import IntEnum
 from typing import Any
 
+from nimmt._json import quoted
 from nimmt.rummikub.errors import TileError
 
 __all__ = [
@@ -191,7 +192,7 @@ def as_tiles(values: Any) -> tuple[Tile, ...]:
     if isinstance(values, str):
         return tuple(map(matched_tile, matches(values, _TILE_IN_TEXT)))
     if isinstance(values, bytes) or not isinstance(values, Iterable):
-        raise TileError(f"{_shown(values)} is not a series of tiles")
+        raise TileError(f"{quoted(values)} is not a series of tiles")
     return tuple(map(as_tile, values))
 
 
@@ -230,11 +231,6 @@ def less(tiles: Iterable[Tile], taken: Iterable[Tile]) -> tuple[Tile, ...]:
 
 def _no_tile(value: Any) -> str:
     return (
-        f"{_shown(value)} is not a tile: a colour of K, B, O, R and a number of 1 to 13, such as "
+        f"{quoted(value)} is not a tile: a colour of K, B, O, R and a number of 1 to 13, such as "
         "'K8', or 'J' was expected"
     )
-
-
-def _shown(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= 80 else f"{text[:77]}..."
