@@ -4,8 +4,8 @@ from typing import final
 LIMITS: dict[str, int]
 
 # A set of the table that may be kept: colour (-1 for a group), first and last value from 0 on (both
-# the value of a group), a bit for each value of a run where a joker stands, a bit for each colour of
-# a group's tiles, number of jokers, size, and whether it must be kept.
+# the value of a group), a bit for each value of a run where a joker stands, a bit for each colour
+# of a group's tiles, number of jokers, size, and whether it must be kept.
 _Held = tuple[int, int, int, int, int, int, int, bool]
 
 # A set of an arrangement: index of the set that was kept or -1, colour (-1 for a group), first

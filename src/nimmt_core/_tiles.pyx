@@ -1,14 +1,14 @@
-"""The best arrangement of Rummikub tiles: all that must be used, and of the others what pays most."""
+"""The best arrangement of Rummikub tiles: of all that must be used, and others that pay most."""
 
 cimport cython
 
 from libc.stdint cimport int32_t, int64_t
-from libc.stdlib cimport free, malloc, realloc
+from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
 from nimmt_core._tiles_colour cimport infinite
 from nimmt_core._tiles_groups cimport (
-    ADD_JOKER, KEEP, RELEASE, fill_group_tables, released_groups,
+    ADD_JOKER, RELEASE, fill_group_tables, released_groups,
 )
 from nimmt_core._tiles_search cimport FIRST_SLOT_BITS, clear_slots, jokers_of, search
 from nimmt_core._tiles_types cimport (
@@ -107,7 +107,6 @@ cdef int clear_entries(Work* work) except -1 nogil:
     """Forget the options and bounds, and make room for those to come."""
     cdef size_t entries
     cdef size_t width = work.most_jokers + 1
-    cdef void* grown
     work.open_runs = choose_open_runs(work)
     work.state_limit = work.states_up_to[work.open_runs]
     entries = <size_t>(COLOURS * (VALUES + 1) * work.state_limit) << work.lane_bits
@@ -220,7 +219,9 @@ cdef class Arranger:
     def weigh(self, cost, joker_cost, spent=None, joker_spent=0, joker_at=None):
         """Say what each tile of the rack pays, and what it counts towards the budget."""
         set_weights(&self.work.cost, cost, joker_cost, None)
-        set_weights(&self.work.spent, [0] * STEPS if spent is None else spent, joker_spent, joker_at)
+        set_weights(
+            &self.work.spent, [0] * STEPS if spent is None else spent, joker_spent, joker_at
+        )
         self.work.release_cost = self.work.release_spent = 0
         self.work.limited = spent is not None
 
@@ -231,9 +232,9 @@ cdef class Arranger:
 
     def search(self, int64_t limit, int64_t budget, int repeats=1):
         """Return the least cost up to the limit, or None if nothing is within limit and budget."""
-        cdef int i
+        cdef int _
         with nogil:
-            for i in range(repeats):
+            for _ in range(repeats):
                 clear_entries(self.work)
                 search(self.work, min(limit, infinite() - 1), budget)
         if self.work.goal == UNKNOWN:
@@ -267,7 +268,7 @@ cdef list path_of(const Work* work):
 
 
 cdef list arrangement_of(Work* work):
-    """The sets on the way to the goal: (index of a kept set or -1, colour or -1, first value, tiles).
+    """The sets on the way to the goal: index of a kept set or -1, colour or -1, value, tiles.
 
     The tiles of a run are True where a joker stands; those of a group are its colours, -1 for a
     joker.

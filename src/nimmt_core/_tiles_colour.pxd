@@ -26,7 +26,9 @@ cdef inline int entry_of(const Work* work, int colour, int value, int code) noex
     ) + (code >> STATE_BITS)
 
 
-cdef inline int64_t price(const Weights* weights, int colour, int value, int left, int laid) noexcept nogil:
+cdef inline int64_t price(
+    const Weights* weights, int colour, int value, int left, int laid
+) noexcept nogil:
     """What tiles of the rack cost, so many left and so many laid."""
     return weights.left[colour][value] * left + weights.laid[colour][value] * laid
 

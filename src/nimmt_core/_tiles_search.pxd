@@ -118,7 +118,7 @@ cdef inline uint64_t hash_of(const Label* label) noexcept nogil:
 
 
 cdef inline Slot* node_of(Work* work, const Label* label) noexcept nogil:
-    """The slot with the best label of a node; its tag is set, and its label UNKNOWN if it is new."""
+    """The slot with the best label of a node; its label is UNKNOWN if the node is new."""
     cdef uint64_t mask = (<uint64_t>1 << work.slot_bits) - 1
     cdef uint64_t mixed = hash_of(label)
     cdef uint64_t place = mixed >> (64 - work.slot_bits)

@@ -75,9 +75,7 @@ class Table:
         self._must = _counts([*tiles, *forced])
         self._may = _counts(rack)
 
-    def best(
-        self, arranger: Arranger, weights: Weights, least: int | None = None
-    ) -> int | None:
+    def best(self, arranger: Arranger, weights: Weights, least: int | None = None) -> int | None:
         """Return what the best play pays, if it is no less than `least`; None if there is none."""
         paid = sum(weights[tile] for tile in self.forced)
         most = paid + self._most(weights)
@@ -90,7 +88,7 @@ class Table:
     def fewest_changes(
         self, arranger: Arranger, weights: Weights, pays: int, most: int | None = None
     ) -> int | None:
-        """Return how many sets must be changed for a play that pays so much, or None if too many."""
+        """Return how many sets a play that pays so much must change; None if more than `most`."""
         paid = sum(weights[tile] for tile in self.forced)
         self._load(arranger, every=True)
         arranger.weigh_changes(weights[:JOKER], weights[JOKER])

@@ -134,9 +134,7 @@ def _meld_and_more(
         tiles = [tile for one in meld for tile in one.tiles]
         alone = _found(sets, meld, weights)
         least = None if best is None else best.pays - _paid(tiles, weights)
-        rest = best_play(
-            arranger, sets, less(rack, tiles), rules, weights, fewest_changes, least
-        )
+        rest = best_play(arranger, sets, less(rack, tiles), rules, weights, fewest_changes, least)
         for found in (alone, _found(sets, meld, weights, rest) if rest else None):
             if found is not None and (
                 best is None or (-found.pays, found.changed) < (-best.pays, best.changed)

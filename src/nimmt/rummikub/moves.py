@@ -152,9 +152,7 @@ def _loose(pieces: Iterable[_Piece], tile: Tile, shut: set[int], from_rack: bool
     return on_rack
 
 
-def _places(
-    old: Sequence[TileSet], new: Sequence[Placed], pieces: Iterable[_Piece]
-) -> list[int]:
+def _places(old: Sequence[TileSet], new: Sequence[Placed], pieces: Iterable[_Piece]) -> list[int]:
     """Say where each new set is made: where most of it lies, or in a new place."""
     there = [Counter[Tile]() for _ in old]
     for piece in pieces:

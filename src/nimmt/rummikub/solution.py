@@ -111,10 +111,10 @@ class Solution:
         if not self.possible:
             yield "No play: draw."
             return
-        count = self.tiles_laid
+        count = f"{self.tiles_laid} tile" + "s" * (self.tiles_laid != 1)
         names = " ".join(tile.name for tile in self.laid)
         out = " Out!" if self.goes_out else ""
-        yield f"Lay {count} {'tile' if count == 1 else 'tiles'}, value {self.value_laid}: {names}.{out}"
+        yield f"Lay {count}, value {self.value_laid}: {names}.{out}"
         for number, move in enumerate(self.moves, 1):
             yield f"{number:>3}. {move}"
         yield "The table then:"

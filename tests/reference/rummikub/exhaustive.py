@@ -22,9 +22,15 @@ def everything() -> list[tuple[tuple[str, ...], tuple[str, ...], int]]:
     return [*runs, *sorted(groups)]
 
 
+@cache
+def with_face(face: str) -> list[tuple[tuple[str, ...], tuple[str, ...], int]]:
+    """List the sets with a tile, or with a joker for it; all sets for a joker."""
+    return [one for one in everything() if face == "J" or face in one[0]]
+
+
 def sets_with(wanted: str, left: Counter[str]) -> Iterator[Laid]:
     """Go through the sets with a certain tile that can be made of some tiles."""
-    for faces, run, number in everything():
+    for faces, run, number in with_face(wanted):
         lacking = [place for place, face in enumerate(faces) if not left[face]]
         if len(lacking) > left["J"]:
             continue
@@ -56,18 +62,16 @@ def best(
     """Return what the best play pays, and the fewest sets that are changed for so much."""
     found: tuple[int, int] | None = None
     table = Counter(tile for laid in old for tile in laid.tiles)
-    bags = {
-        tuple(sorted(laid)) for n in range(1, len(rack) + 1) for laid in combinations(rack, n)
-    }
+    bags = {tuple(sorted(laid)) for n in range(1, len(rack) + 1) for laid in combinations(rack, n)}
     for laid_tiles in bags:
         pays = sum(weights[tile] for tile in laid_tiles)
         if found is not None and pays < found[0]:
             continue
         for new in arrangements(table + Counter(laid_tiles)):
             changed = changes(old, new)
-            if found is None or (-pays, changed) < (-found[0], found[1]):
-                if legal(old, rack, new, melded, options):
-                    found = (pays, changed)
+            better = found is None or (-pays, changed) < (-found[0], found[1])
+            if better and legal(old, rack, new, melded, options):
+                found = (pays, changed)
     return found
 
 

@@ -234,13 +234,13 @@ def longer(laid: Laid, tiles: Sequence[str]) -> list[tuple[str, ...]]:
         faces = [f"{colour}{number}" for number in range(first - below, last + above + 1)]
         if first - below >= 1 and last + above <= 13:
             ends = [*faces[:below], *faces[below + len(laid.run) :]]
-            for added in product(*([face, "J"] for face in ends)):
-                found.append((*added[:below], *tiles, *added[below:]))
+            found += [
+                (*added[:below], *tiles, *added[below:])
+                for added in product(*([face, "J"] for face in ends))
+            ]
     return found
 
 
-def best_meld(
-    rack: Sequence[str], weights: Mapping[str, int], options: Options
-) -> int | None:
+def best_meld(rack: Sequence[str], weights: Mapping[str, int], options: Options) -> int | None:
     """Return what the best initial meld from the rack alone pays; None if there is none."""
     return solve(weights, tally([]), tally(rack), points=options.meld)
