@@ -1,8 +1,6 @@
 from collections.abc import Sequence
 from typing import final
 
-LIMITS: dict[str, int]
-
 # A set of the table that may be kept: colour (-1 for a group), first and last value from 0 on (both
 # the value of a group), a bit for each value of a run where a joker stands, a bit for each colour
 # of a group's tiles, number of jokers, size, and whether it must be kept.

@@ -12,7 +12,7 @@ from nimmt_core._tiles_groups cimport (
 )
 from nimmt_core._tiles_search cimport FIRST_SLOT_BITS, clear_slots, jokers_of, search
 from nimmt_core._tiles_types cimport (
-    AFTER_ONE, COLOURS, COPIES, GROUP_CODES, Held, Label, MAX_HELD, MAX_JOKERS, MAX_LANES, MAX_OPEN,
+    AFTER_ONE, COLOURS, COPIES, GROUP_CODES, Held, Label, MAX_JOKERS, MAX_OPEN,
     Option, RELEASED, STEPS, UNKNOWN, VALUES, Waiting, Weights, Work,
 )
 
@@ -22,8 +22,6 @@ cdef enum:
     FEW_OPEN = 2
     MANY_TILES = 25
     FEW_JOKERS = 2
-
-LIMITS = {"jokers": MAX_JOKERS, "lanes": MAX_LANES, "sets": MAX_HELD}
 
 
 cdef void fill_states(Work* work) noexcept nogil:

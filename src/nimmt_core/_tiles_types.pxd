@@ -10,7 +10,9 @@ cdef enum:
     MAX_JOKERS = 8
     MAX_OPEN = COPIES + MAX_JOKERS  # runs of a colour that can hold something at one value
     MAX_STATES = 286                # multisets of so many lengths, or fewer, out of 1, 2 and 3+
-    MAX_LANES = 7                   # kept runs of a colour at one value
+    # Kept runs of a colour at one value: three places of each, that one among them, hold a joker or
+    # one of the ten tiles around, so there are six at most.
+    MAX_LANES = 6
     STATE_BITS = 9
     STATE_MASK = (1 << STATE_BITS) - 1
     WORD_BITS = 16                  # a state and its lanes

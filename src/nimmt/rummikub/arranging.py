@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from nimmt.errors import TooLargeError
 from nimmt.rummikub.objective import Weights
 from nimmt.rummikub.sets import TileSet
-from nimmt.rummikub.tiles import COLOURS, NUMBERS, Colour, Tile
-from nimmt_core._tiles import LIMITS, Arranger
+from nimmt.rummikub.tiles import NUMBERS, Colour, Tile
+from nimmt_core._tiles import Arranger
 
 __all__ = ["Keep", "Placed", "Table"]
 
@@ -136,7 +135,6 @@ class Table:
         self._order = [index for index, keep in enumerate(self.keep) if keep in wanted]
         self._order.sort(key=lambda index: self.sets[index].number)
         held = [_held(self.sets[index], self.keep[index] is Keep.MUST) for index in self._order]
-        _check_lanes([self.sets[index] for index in self._order])
         arranger.load(
             self._must[:JOKER], self._may[:JOKER], self._must[JOKER], self._may[JOKER], held
         )
@@ -159,18 +157,3 @@ def _held(one: TileSet, forced: bool) -> tuple[int, int, int, int, int, int, int
         return -1, first, first, 0, colours, jokers, size, forced
     wild = sum(1 << first + place for place, tile in enumerate(one.tiles) if tile.is_joker)
     return one.colour, first, first + size - 1, wild, 0, jokers, size, forced
-
-
-def _check_lanes(sets: Sequence[TileSet]) -> None:
-    """Refuse more runs side by side than the kernel tells apart; only many jokers make so many."""
-    covered = [0] * (COLOURS * NUMBERS)
-    for one in sets:
-        if one.colour is not None:
-            for place in range(len(one)):
-                covered[NUMBERS * one.colour + one.number - 1 + place] += 1
-    if max(covered) > LIMITS["lanes"]:
-        tile = Tile(covered.index(max(covered)))
-        raise TooLargeError(
-            f"{max(covered)} runs of the table have a {tile}, or a joker in its place: the solver "
-            f"knows {LIMITS['lanes']} at most"
-        )

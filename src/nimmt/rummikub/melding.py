@@ -64,8 +64,7 @@ def sets_from(rack: Sequence[Tile]) -> Iterator[TileSet]:
         for first in range(1, NUMBERS - 1):
             for size in range(3, NUMBERS - first + 2):
                 faces = [Tile.of(colour, first + place) for place in range(size)]
-                for tiles in _with_jokers(faces, counts):
-                    yield TileSet.run(faces[0], tiles)
+                yield from (TileSet.run(faces[0], one) for one in _with_jokers(faces, counts))
     for number in range(1, NUMBERS + 1):
         there = [Tile.of(colour, number) for colour in Colour if counts[Tile.of(colour, number)]]
         for size in (3, 4):

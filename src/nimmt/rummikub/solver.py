@@ -84,8 +84,6 @@ def solve(
         table a ``freed_joker`` that may not go anywhere.
     LimitError
         If the objective or ``joker_value`` makes no sense, or weights are too large.
-    TooLargeError
-        If, with many jokers, more runs lie side by side than the solver can tell apart.
 
     Notes
     -----
@@ -168,6 +166,8 @@ def _asked(
     joker_lock: str | None,
 ) -> _Question:
     """Read what is to be solved, from a position or from plain values."""
+    if joker_lock is not None and not isinstance(joker_lock, str):
+        raise RulesError(f"joker_lock {joker_lock!r} is neither 'locked' nor 'free'")
     if position is None:
         return _from_plain(() if table is None else table, rack, melded, rules, joker_lock)
     if not isinstance(position, Position | InformationSet):
