@@ -7,11 +7,14 @@ from nimmt._lazy import importer
 if TYPE_CHECKING:
     from nimmt.rummikub.errors import IllegalPlayError, IllegalPositionError, SetError, TileError
     from nimmt.rummikub.game import Game, Phase
+    from nimmt.rummikub.moves import Move
     from nimmt.rummikub.notation import format_position, parse_position
     from nimmt.rummikub.position import InformationSet, Position
     from nimmt.rummikub.record import GameRecord
     from nimmt.rummikub.rules import Rules
     from nimmt.rummikub.sets import TileSet
+    from nimmt.rummikub.solution import Solution
+    from nimmt.rummikub.solver import solve
     from nimmt.rummikub.tiles import Colour, Tile
     from nimmt.rummikub.validation import check_play, play_problems
 
@@ -22,10 +25,12 @@ __all__ = [
     "IllegalPlayError",
     "IllegalPositionError",
     "InformationSet",
+    "Move",
     "Phase",
     "Position",
     "Rules",
     "SetError",
+    "Solution",
     "Tile",
     "TileError",
     "TileSet",
@@ -33,17 +38,21 @@ __all__ = [
     "format_position",
     "parse_position",
     "play_problems",
+    "solve",
 ]
 
 # Every name is imported when it is first asked for, as those of nimmt itself are.
 _NAMES_OF = {
     "errors": ("IllegalPlayError", "IllegalPositionError", "SetError", "TileError"),
     "game": ("Game", "Phase"),
+    "moves": ("Move",),
     "notation": ("format_position", "parse_position"),
     "position": ("InformationSet", "Position"),
     "record": ("GameRecord",),
     "rules": ("Rules",),
     "sets": ("TileSet",),
+    "solution": ("Solution",),
+    "solver": ("solve",),
     "tiles": ("Colour", "Tile"),
     "validation": ("check_play", "play_problems"),
 }
