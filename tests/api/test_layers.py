@@ -24,7 +24,9 @@ LAYERS = [
     {"notation", "rummikub.notation"},
     {"record", "rummikub.record"},
     {"game", "rummikub.game"},
-    {"rummikub"},
+    {"rummikub.arranging", "rummikub.objective", "rummikub.freeing"},
+    {"rummikub.moves", "rummikub.melding", "rummikub.rearranging", "rummikub.solution"},
+    {"rummikub.solver", "rummikub"},
     {"analysis"},
     {"agents"},
     {"training"},
@@ -51,6 +53,8 @@ ALLOWED = {
     # Rummikub does both in the same manner.
     ("nimmt.rummikub.position", "nimmt.rummikub.notation", "call"),
     ("nimmt.rummikub.record", "nimmt.rummikub.game", "call"),
+    # Whether a play is forced is asked of the solver.
+    ("nimmt.rummikub.position", "nimmt.rummikub.solver", "call"),
     ("nimmt.rummikub.record", "nimmt.rummikub.game", "typing"),
 }
 

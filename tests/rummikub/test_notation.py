@@ -82,9 +82,7 @@ def test_players_are_counted_or_said() -> None:
     assert parse_position(TWO).rules.players == 2
     assert parse_position(LINE).rules.players == 4
     assert parse_position(f"{LINE} sizes=2,9,9").rules.players == 3
-    with pytest.raises(
-        IllegalPositionError, match=r"\[2, 9, 9\] are not a number of tiles for 2"
-    ):
+    with pytest.raises(IllegalPositionError, match=r"\[2, 9, 9\] are not a number of tiles for 2"):
         parse_position(f"{LINE} sizes=2,9,9 p=2")
 
 

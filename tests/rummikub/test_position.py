@@ -184,6 +184,32 @@ def test_going_out() -> None:
         after.play([])
 
 
+def test_a_play_that_exists_may_be_forced() -> None:
+    # Four fives, and a run that goes on: the 4 can be laid once the table is rearranged.
+    table = ["K4 K5 K6 K7", "B5 O5 R5"]
+    racks = ["B4 O4", "R13"]
+    for rack, said in (("B4 O4", "seat 0 can lay B4 O4"), ("R1 B9", "")):
+        position = Position(table, [rack, racks[1]], Rules(players=2, forced_play=True))
+        if not said:
+            assert len(position.draw().racks[0]) == 3
+            continue
+        with pytest.raises(IllegalActionError, match=said):
+            position.draw()
+        assert position.overrun().racks[0] == (Tile.K1, Tile.B4, Tile.O4)
+        assert Position(table, [rack, racks[1]], TWO).draw().turn == 1
+    position = Position(FULL_RUNS, ["R1 R2 R3", "R4"], Rules(players=2, forced_play=True))
+    assert position.pool != ()
+    with pytest.raises(IllegalActionError, match="seat 0 can lay R1 R2 R3"):
+        position.draw()
+
+
+def test_passing_may_be_forbidden_too() -> None:
+    racks = ["R1 R2 R3", "R4 R5 R6 R7 R8 R9 R10 R11 R12 R13 J J"]
+    position = Position(FULL_RUNS, racks, Rules(players=2, forced_play=True))
+    with pytest.raises(IllegalActionError, match="seat 0 can lay R1 R2 R3"):
+        position.pass_turn()
+
+
 def test_the_initial_meld_is_laid_once() -> None:
     position = Position([], ["K13 B13 R13 K1", "R1 R2"])
     assert position.melded == (False, False)

@@ -14,7 +14,7 @@ from nimmt.rummikub.errors import IllegalPlayError, Problem
 from nimmt.rummikub.rules import Rules
 from nimmt.rummikub.scoring import round_scores
 from nimmt.rummikub.sets import TileSet
-from nimmt.rummikub.tiles import Tile, less
+from nimmt.rummikub.tiles import Tile, less, named
 from nimmt.rummikub.validation import check_play, play_problems
 from nimmt.seeding import RNG, seed_of
 
@@ -214,11 +214,12 @@ class Position(_Round):
         Raises
         ------
         IllegalActionError
-            If the round is over, or the pool is empty.
+            If the round is over, the pool is empty, or a play exists that the rules force.
         """
         self._expect_turn()
         if not self.pool:
             raise IllegalActionError("the pool is empty: a seat that lays nothing passes")
+        self._expect_no_forced_play()
         return self._taking(1)
 
     def pass_turn(self) -> Position:
@@ -232,13 +233,14 @@ class Position(_Round):
         Raises
         ------
         IllegalActionError
-            If the round is over, or the pool has tiles.
+            If the round is over, the pool has tiles, or a play exists that the rules force.
         """
         self._expect_turn()
         if self.pool:
             raise IllegalActionError(
                 f"the pool has {len(self.pool)} tiles: a seat that lays nothing draws one"
             )
+        self._expect_no_forced_play()
         return self._taking(0)
 
     def overrun(self, arrangement: Iterable[Any] | None = None) -> Position:
@@ -315,6 +317,15 @@ class Position(_Round):
     def _expect_turn(self) -> None:
         if self.is_over:
             raise IllegalActionError("the round is over: nobody has a turn")
+
+    def _expect_no_forced_play(self) -> None:
+        from nimmt.rummikub.solver import solve
+
+        if self.rules.forced_play and (found := solve(self)).possible:
+            raise IllegalActionError(
+                f"seat {self.turn} can lay {named(found.laid)}, and the rules force a play: it may "
+                "lay nothing only if no play exists"
+            )
 
     def _played(self, arrangement: Iterable[Any], laid: Any, taken: int) -> Position:
         """Lay tiles, and take some from the pool."""
