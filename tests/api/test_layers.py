@@ -27,6 +27,7 @@ LAYERS = [
     {"rummikub.arranging", "rummikub.objective", "rummikub.freeing"},
     {"rummikub.moves", "rummikub.melding", "rummikub.rearranging", "rummikub.solution"},
     {"rummikub.solver", "rummikub"},
+    {"rummikub.agents"},
     {"analysis"},
     {"agents"},
     {"training"},
