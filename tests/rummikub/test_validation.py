@@ -165,6 +165,10 @@ LEGAL = [
     Legal("", "K9 K10 J", "K9 K10 J", "K9 K10 J", melded=False),
     Legal("", "K4 K5 K6 R6 B6 O6 K1", "K4 K5 K6 / R6 B6 O6", "K4 K5 K6 R6 B6 O6", melded=False),
     Legal("K1 J K3", "K10 B10 R10", "K1 J K3 / R10 B10 K10", "K10 B10 R10", melded=False),
+    Legal("K1 K2 K3", "K10 B10 R10 K4", "K1 K2 K3 K4 / K10 B10 R10", "K4 K10 B10 R10",
+          {"table_in_meld_turn": True}, melded=False),
+    Legal("K1 K2 K3", "K4 K5 K6 R5 B5 O5 K7", "K1 K2 K3 / K4 K5 K6 K7 / R5 B5 O5",
+          "K4 K5 K6 K7 B5 O5 R5", {"table_in_meld_turn": True, "initial_meld": 37}, melded=False),
     # Cut a run in two, take the fourth of a group.
     Legal("K1 K2 K3 K4 K5", "K3", "K1 K2 K3 / K3 K4 K5", "K3"),
     Legal("K4 B4 R4 O4 / R5 R6 R7", "R8", "K4 B4 O4 / R4 R5 R6 R7 R8", "R8"),
