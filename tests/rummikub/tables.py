@@ -37,10 +37,10 @@ def as_tile_set(laid: Laid, wrap: bool = False) -> TileSet:
     return TileSet.group(laid.number, laid.tiles)
 
 
-def some_tiles(random: Random, top: int, jokers: int) -> Counter[str]:
-    """Return a bag of tiles of few numbers, so that many of them go together."""
-    first = random.randint(1, 14 - top)
-    numbers = range(first, first + top)
+def some_tiles(random: Random, count: int, jokers: int, wrap: bool = False) -> Counter[str]:
+    """Return a bag of tiles of few numbers in a row, so that many of them go together."""
+    first = random.randint(1, 13 if wrap else 14 - count)
+    numbers = [(first + step - 1) % 13 + 1 for step in range(count)]
     return Counter({t: 2 for t in ALL_TILES if int(t[1:]) in numbers}) + Counter(J=jokers)
 
 

@@ -7,9 +7,9 @@ import pytest
 
 from nimmt.errors import LimitError, NimmtError, RulesError
 from nimmt.rummikub import (
+    IllegalPositionError,
     InformationSet,
     Position,
-    PositionError,
     Rules,
     Tile,
     TileSet,
@@ -69,7 +69,7 @@ def test_no_play_and_no_table_are_different_answers() -> None:
     assert (solution.tiles_laid, solution.value_laid, solution.changed) == (0, 0, 0)
     assert solution.table == solution.before == (TileSet("K1 K2 K3"),)
     assert str(solution) == "No play: draw."
-    with pytest.raises(PositionError, match="K1 K2 K4 is no set"):
+    with pytest.raises(IllegalPositionError, match="K1 K2 K4 is no set"):
         solve(table=["K1 K2 K4"], rack="O7 B9")
     assert not solve(table=[], rack=[]).possible
 
@@ -189,9 +189,9 @@ def test_many_jokers(lock: str) -> None:
     table = ["K1 J K3", "J=5 J K5", "J J=K9 K10"]
     assert laid(table=table, rack="J J J K4", joker_lock=lock) == "K4 J J J"
     assert laid(table=["J=K1 J J"], rack="B7 J J J J", joker_lock=lock) == "B7 J J J J"
-    with pytest.raises(PositionError, match="J is there 10 times"):
+    with pytest.raises(IllegalPositionError, match="J is there 10 times"):
         solve(table=table, rack="J " * 5)
-    with pytest.raises(PositionError, match="J is there 3 times; the game has it 2 times"):
+    with pytest.raises(IllegalPositionError, match="J is there 3 times; the game has it 2 times"):
         solve(rack="J J J", rules=Rules())
 
 
@@ -230,11 +230,11 @@ def test_a_position_is_the_plain_form() -> None:
 @pytest.mark.parametrize(
     ("question", "error", "message"),
     [
-        ({"rack": "K14"}, PositionError, "the rack: 'K14' is not a tile"),
-        ({"rack": 7}, PositionError, "7 is not a series of tiles"),
-        ({"rack": "K1 K1 K1"}, PositionError, "K1 is there 3 times"),
-        ({"table": ["K1 J J"], "rack": "K2"}, PositionError, "reads as"),
-        ({"table": "K1 K2 K3", "rack": "K4"}, PositionError, "not a series of sets"),
+        ({"rack": "K14"}, IllegalPositionError, "the rack: 'K14' is not a tile"),
+        ({"rack": 7}, IllegalPositionError, "7 is not a series of tiles"),
+        ({"rack": "K1 K1 K1"}, IllegalPositionError, "K1 is there 3 times"),
+        ({"table": ["K1 J J"], "rack": "K2"}, IllegalPositionError, "reads as"),
+        ({"table": "K1 K2 K3", "rack": "K4"}, IllegalPositionError, "not a series of sets"),
         ({"rack": "K1", "objective": "most"}, LimitError, "objective 'most' is none of 'out'"),
         ({"rack": "K1", "objective": 3}, LimitError, "objective 3 is none of"),
         ({"rack": "K1", "objective": []}, LimitError, "is none of"),
@@ -259,7 +259,7 @@ def test_what_is_refused(question: Any, error: type[NimmtError], message: str) -
 
 
 def test_everything_that_is_wrong_is_said() -> None:
-    with pytest.raises(PositionError) as caught:
+    with pytest.raises(IllegalPositionError) as caught:
         solve(table=["K1 K2", "K5 K5 K5"], rack="K14 B1")
     assert [problem.defect for problem in caught.value.problems] == [
         Defect.NOT_A_SET,

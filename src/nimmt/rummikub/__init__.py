@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from nimmt._lazy import importer
 
 if TYPE_CHECKING:
-    from nimmt.rummikub.errors import IllegalPlayError, PositionError, SetError, TileError
+    from nimmt.rummikub.errors import IllegalPlayError, IllegalPositionError, SetError, TileError
     from nimmt.rummikub.game import Game, Phase
     from nimmt.rummikub.moves import Move
     from nimmt.rummikub.notation import format_position, parse_position
@@ -23,11 +23,11 @@ __all__ = [
     "Game",
     "GameRecord",
     "IllegalPlayError",
+    "IllegalPositionError",
     "InformationSet",
     "Move",
     "Phase",
     "Position",
-    "PositionError",
     "Rules",
     "SetError",
     "Solution",
@@ -43,7 +43,7 @@ __all__ = [
 
 # Every name is imported when it is first asked for, as those of nimmt itself are.
 _NAMES_OF = {
-    "errors": ("IllegalPlayError", "PositionError", "SetError", "TileError"),
+    "errors": ("IllegalPlayError", "IllegalPositionError", "SetError", "TileError"),
     "game": ("Game", "Phase"),
     "moves": ("Move",),
     "notation": ("format_position", "parse_position"),

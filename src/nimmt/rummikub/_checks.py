@@ -8,10 +8,10 @@ from typing import Any
 
 from nimmt._numbers import checked_integer
 from nimmt.errors import LimitError
-from nimmt.rummikub.errors import Defect, PositionError, Problem, TileError
-from nimmt.rummikub.rules import Rules
+from nimmt.rummikub.errors import Defect, IllegalPositionError, Problem, TileError
+from nimmt.rummikub.rules import Rules, as_rules
 from nimmt.rummikub.sets import TileSet
-from nimmt.rummikub.tiles import COPIES, Tile, as_tiles, less
+from nimmt.rummikub.tiles import COPIES, Tile, as_tiles, less, named
 from nimmt.rummikub.validation import read_sets
 
 __all__ = ["Faults"]
@@ -26,10 +26,15 @@ class Faults:
     ----------
     rules : Rules
         The rules that the input is held against.
+
+    Raises
+    ------
+    RulesError
+        If they are something else, such as rules of another game.
     """
 
     def __init__(self, rules: Rules) -> None:
-        self.rules = rules
+        self.rules = as_rules(rules)
         self.problems: list[Problem] = []
 
     def add(self, defect: Defect, tiles: Iterable[Tile], message: str) -> None:
@@ -41,11 +46,11 @@ class Faults:
 
         Raises
         ------
-        PositionError
+        IllegalPositionError
             If anything was.
         """
         if self.problems:
-            raise PositionError(tuple(self.problems))
+            raise IllegalPositionError(tuple(self.problems))
 
     def table(self, values: Any) -> tuple[TileSet, ...]:
         """Read the sets on the table."""
@@ -100,7 +105,7 @@ class Faults:
             (less(pool, left), "in the pool, but all of it on racks and on the table"),
         ):
             if tiles:
-                self.add(Defect.POOL, tiles, f"{' '.join(map(str, tiles))}: {what}")
+                self.add(Defect.POOL, tiles, f"{named(tiles)}: {what}")
         return pool
 
     def seat(self, value: Any, what: str) -> int:

@@ -11,7 +11,15 @@ from nimmt.errors import NimmtError
 if TYPE_CHECKING:
     from nimmt.rummikub.tiles import Tile
 
-__all__ = ["Defect", "IllegalPlayError", "PositionError", "Problem", "SetError", "TileError"]
+__all__ = [
+    "Defect",
+    "IllegalPlayError",
+    "IllegalPositionError",
+    "Problem",
+    "ProblemsError",
+    "SetError",
+    "TileError",
+]
 
 
 class Defect(StrEnum):
@@ -90,29 +98,23 @@ class SetError(NimmtError, ValueError):
         self.tiles = tiles
 
 
-class _ProblemsError(NimmtError, ValueError):
-    """Everything that is wrong with something."""
+class ProblemsError(NimmtError, ValueError):
+    """What all errors have in common that say everything that is wrong.
+
+    Attributes
+    ----------
+    problems : tuple of Problem
+        What that is.
+    """
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:
         super().__init__("; ".join(problem.message for problem in problems))
         self.problems = problems
 
 
-class PositionError(_ProblemsError):
-    """A position, or a player's view of one, that cannot be.
-
-    Attributes
-    ----------
-    problems : tuple of Problem
-        Everything that is wrong with it.
-    """
+class IllegalPositionError(ProblemsError):
+    """A position, or a player's view of one, that cannot be."""
 
 
-class IllegalPlayError(_ProblemsError):
-    """A play that the rules do not allow.
-
-    Attributes
-    ----------
-    problems : tuple of Problem
-        Everything that is wrong with it.
-    """
+class IllegalPlayError(ProblemsError):
+    """A play that the rules do not allow."""

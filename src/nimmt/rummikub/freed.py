@@ -1,13 +1,14 @@
 """Where freed jokers lie: whether the sets are new, and how many tiles from the rack they have.
 
-Two tiles of a colour and number look alike, so it has to be found out which of them may have gone
-where.  A set is new unless some old set lies whole in it.
+A set is new unless some old set lies whole in it: all its tiles, and those that were put in the
+places of its jokers.  Two tiles of a colour and number look alike, so it has to be found out which
+of them may have gone where.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from nimmt.rummikub.locks import RACK, Story, Turn
 from nimmt.rummikub.rules import FreedJoker
@@ -20,10 +21,13 @@ RACK_TILES = 2
 
 @dataclass(frozen=True, slots=True)
 class _Copy:
-    """A tile that could go anywhere: the old set that it is of at last, or ``RACK``."""
+    """A tile that could go anywhere."""
 
-    home: int
     from_rack: bool
+    sets: frozenset[int]
+    """The old sets whose tile it was, one after another."""
+    at: int = field(compare=False)
+    """The set that it was in at last, or ``RACK``."""
 
 
 def well_placed(turn: Turn, story: Story) -> bool:
@@ -75,8 +79,8 @@ class _Whereabouts:
     turn: Turn
     copies: dict[Tile, list[_Copy]]
     places: dict[Tile, list[int]]
-    whole: dict[int, tuple[Tile, ...]]
-    """Old sets of which no tile was given away, with the tiles that were put into them."""
+    open_sets: dict[int, list[Tile]]
+    """The tiles of old sets that may be rearranged, and those put in the places of jokers."""
     exchanged: dict[Tile, bool] = field(default_factory=dict)
 
     @classmethod
@@ -89,10 +93,10 @@ class _Whereabouts:
         }
         copies: dict[Tile, list[_Copy]] = {}
         for tile in _numbered(turn.laid):
-            copies.setdefault(tile, []).append(_Copy(RACK, True))
+            copies.setdefault(tile, []).append(_Copy(True, frozenset(), RACK))
         for index, tiles in open_sets.items():
             for tile in tiles:
-                copies.setdefault(tile, []).append(_Copy(index, False))
+                copies.setdefault(tile, []).append(_Copy(False, frozenset({index}), index))
         places: dict[Tile, list[int]] = {}
         for index, one in enumerate(turn.new):
             for tile in _numbered(one.tiles):
@@ -103,16 +107,16 @@ class _Whereabouts:
                     places[tile].remove(fate.into)
         for (index, tile), source in story.in_order():
             fate = story.fates[index]
-            copy = next(copy for copy in copies[tile] if copy.home == source)
+            copy = next(copy for copy in copies[tile] if copy.at == source)
             copies[tile].remove(copy)
             if fate.into is not None:
                 places[tile].remove(fate.into)
-            else:
-                copies[tile].append(_Copy(index, copy.from_rack))
+            elif tile in fate.freeing:
+                copies[tile].append(_Copy(copy.from_rack, copy.sets | {index}, index))
                 open_sets[index].append(tile)
-        given = {source for source in story.sources.values() if source != RACK}
-        whole = {index: tuple(tiles) for index, tiles in open_sets.items() if index not in given}
-        return cls(turn, copies, places, whole)
+            else:
+                copies[tile].append(replace(copy, at=index))
+        return cls(turn, copies, places, open_sets)
 
     def can_be(self, jokers: Mapping[int, int]) -> bool:
         """Whether sets with freed jokers may be as the rules want them, the copies put aright."""
@@ -136,11 +140,11 @@ class _Whereabouts:
         """Name the tiles of a new set one of which has to be another copy."""
         one = self.turn.new[index]
         numbered = tuple(_numbered(one.tiles))
-        for old, tiles in self.whole.items():
+        for old, tiles in self.open_sets.items():
             if set(tiles) <= set(numbered) and all(
-                self._copy_in(tile, index).home == old for tile in tiles
+                old in self._copy_in(tile, index).sets for tile in tiles
             ):
-                yield tiles
+                yield tuple(tiles)
         if self.turn.rules.freed_joker is FreedJoker.NEW_SET_WITH_TWO:
             from_rack = one.jokers - jokers[index]
             from_rack += sum(self._copy_in(tile, index).from_rack for tile in numbered)

@@ -201,7 +201,7 @@ def parse_position(text: str) -> Position | InformationSet:
     ------
     NotationError
         If the text is not of that form; the offending part is quoted.
-    RulesError, PositionError
+    RulesError, IllegalPositionError
         If it is, but what it says cannot be.
 
     Examples
@@ -350,7 +350,7 @@ def position_from_dict(data: Any) -> Position | InformationSet:
     ------
     NotationError
         If the values are not of that form.
-    RulesError, PositionError
+    RulesError, IllegalPositionError
         If they are, but what they say cannot be.
     """
     if not isinstance(data, Mapping):
@@ -387,7 +387,7 @@ def position_from_json(text: str) -> Position | InformationSet:
     ------
     NotationError
         If the text is not JSON, or not of that form.
-    RulesError, PositionError
+    RulesError, IllegalPositionError
         If it is, but what it says cannot be.
     """
     return position_from_dict(load_json(text))

@@ -11,10 +11,10 @@ import numpy as np
 from nimmt.errors import IllegalActionError
 from nimmt.rummikub._checks import Faults
 from nimmt.rummikub.errors import IllegalPlayError, Problem
-from nimmt.rummikub.rules import Rules
+from nimmt.rummikub.rules import Rules, as_rules
 from nimmt.rummikub.scoring import round_scores
 from nimmt.rummikub.sets import TileSet
-from nimmt.rummikub.tiles import Tile, less
+from nimmt.rummikub.tiles import Tile, less, named
 from nimmt.rummikub.validation import check_play, play_problems
 from nimmt.seeding import RNG, seed_of
 
@@ -84,8 +84,10 @@ class Position(_Round):
 
     Raises
     ------
-    PositionError
+    IllegalPositionError
         If such a position cannot be; its ``problems`` list everything that is wrong.
+    RulesError
+        If the rules are those of another game.
 
     Examples
     --------
@@ -117,7 +119,7 @@ class Position(_Round):
         scores: Iterable[int] = (),
     ) -> None:
         given = tuple(racks) if isinstance(racks, Iterable) else racks
-        faults = Faults(rules or _rules_for(given))
+        faults = Faults(_rules_for(given) if rules is None else rules)
         sets = faults.table(table)
         read = faults.racks(given if not isinstance(racks, str | bytes) else racks)
         placed = [*(t for one in sets for t in one.tiles), *(t for rack in read for t in rack)]
@@ -148,7 +150,7 @@ class Position(_Round):
 
     @property
     def is_over(self) -> bool:
-        """Whether the round is over: a rack is empty, or all have passed."""
+        """Whether the round is over, as a rack is empty or all have passed."""
         return not all(self.racks) or self.passes == self.rules.players
 
     @property
@@ -214,11 +216,12 @@ class Position(_Round):
         Raises
         ------
         IllegalActionError
-            If the round is over, or the pool is empty.
+            If the round is over, the pool is empty, or a play exists that the rules force.
         """
         self._expect_turn()
         if not self.pool:
             raise IllegalActionError("the pool is empty: a seat that lays nothing passes")
+        self._expect_no_forced_play()
         return self._taking(1)
 
     def pass_turn(self) -> Position:
@@ -232,13 +235,14 @@ class Position(_Round):
         Raises
         ------
         IllegalActionError
-            If the round is over, or the pool has tiles.
+            If the round is over, the pool has tiles, or a play exists that the rules force.
         """
         self._expect_turn()
         if self.pool:
             raise IllegalActionError(
                 f"the pool has {len(self.pool)} tiles: a seat that lays nothing draws one"
             )
+        self._expect_no_forced_play()
         return self._taking(0)
 
     def overrun(self, arrangement: Iterable[Any] | None = None) -> Position:
@@ -297,7 +301,7 @@ class Position(_Round):
 
         Raises
         ------
-        PositionError
+        IllegalPositionError
             If there is no such seat.
         """
         faults = Faults(self.rules)
@@ -315,6 +319,15 @@ class Position(_Round):
     def _expect_turn(self) -> None:
         if self.is_over:
             raise IllegalActionError("the round is over: nobody has a turn")
+
+    def _expect_no_forced_play(self) -> None:
+        from nimmt.rummikub.solver import solve
+
+        if self.rules.forced_play and (found := solve(self)).possible:
+            raise IllegalActionError(
+                f"seat {self.turn} can lay {named(found.laid)}, and the rules force a play: it may "
+                "lay nothing only if no play exists"
+            )
 
     def _played(self, arrangement: Iterable[Any], laid: Any, taken: int) -> Position:
         """Lay tiles, and take some from the pool."""
@@ -372,8 +385,10 @@ class InformationSet(_Round):
 
     Raises
     ------
-    PositionError
+    IllegalPositionError
         If there can be no such view; its ``problems`` list everything that is wrong.
+    RulesError
+        If the rules are those of another game.
 
     Examples
     --------
@@ -404,7 +419,7 @@ class InformationSet(_Round):
         passes: int = 0,
         scores: Iterable[int] = (),
     ) -> None:
-        faults = Faults(rules or Rules())
+        faults = Faults(as_rules(rules))
         sets = faults.table(table)
         own = tuple(sorted(faults.tiles(rack, "the own rack")))
         own_seat = faults.seat(seat, "seat")
@@ -452,7 +467,7 @@ class InformationSet(_Round):
 
     @property
     def is_over(self) -> bool:
-        """Whether the round is over: a rack is empty, or all have passed."""
+        """Whether the round is over, as a rack is empty or all have passed."""
         return not all(self.sizes) or self.passes == self.rules.players
 
     def problems_with(self, arrangement: Iterable[Any], laid: Any = None) -> tuple[Problem, ...]:

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from nimmt._options import Options
 from nimmt.errors import RulesError
 from nimmt.rummikub.tiles import COLOURS, COPIES, NUMBERS, Tile, full_set
 
-__all__ = ["Direction", "FreedJoker", "FreeingTile", "GroupJoker", "JokerLock", "Rules", "TieBreak"]
+__all__ = [
+    "Direction",
+    "FreedJoker",
+    "FreeingTile",
+    "GroupJoker",
+    "JokerLock",
+    "Rules",
+    "TieBreak",
+    "as_rules",
+]
 
 MOST_PLAYERS = 4
 MOST_JOKERS = 8
@@ -79,7 +89,8 @@ class Rules(Options):
     table_in_meld_turn : bool
         Whether a player may go on to play with the table in the turn of the initial meld.
     forced_play : bool
-        Whether a player who can lay a tile must.
+        Whether a player who can lay a tile must.  It cannot be held together with ``wrap``, or
+        with a ``freed_joker`` that may not go anywhere.
     joker_lock : JokerLock
         ``"locked"``: no tile of a set with a joker moves until the joker is freed.  ``"free"``:
         such sets are rearranged like any other.
@@ -185,6 +196,11 @@ class Rules(Options):
                 f"{self.players} racks of {self.rack_size} need {needed} tiles, more than the "
                 f"{self.tiles_in_all} there are"
             )
+        if self.forced_play and (self.wrap or self.freed_joker is not FreedJoker.ANYWHERE):
+            faults.append(
+                "forced_play True needs to know whether a play exists, which the solver does not "
+                f"with wrap {self.wrap} and freed_joker {str(self.freed_joker)!r}"
+            )
         if self.joker_lock is JokerLock.FREE:
             faults += [
                 f"{name} {str(getattr(self, name))!r} has no meaning with joker_lock 'free'"
@@ -211,6 +227,21 @@ class Rules(Options):
         """Return the seat whose turn comes after that of another."""
         step = 1 if self.direction is Direction.CLOCKWISE else -1
         return (seat + step) % self.players
+
+
+def as_rules(value: Any) -> Rules:
+    """Return rules; the usual ones for None.
+
+    Raises
+    ------
+    RulesError
+        If the value is something else, such as rules of another game.
+    """
+    if value is None:
+        return Rules()
+    if not isinstance(value, Rules):
+        raise RulesError(f"{value!r} is no Rules of Rummikub")
+    return value
 
 
 _KINDS: dict[str, type[StrEnum]] = {

@@ -22,6 +22,7 @@ from nimmt.rummikub.tiles import (
     as_tiles,
     matched_tile,
     matches,
+    named,
 )
 
 __all__ = ["Kind", "TileSet", "as_set"]
@@ -115,7 +116,7 @@ class TileSet:
             for reading in _readings(given, wrap):
                 if reading.colour == start.colour and reading.number == start.number:
                     return cls._of(reading)
-        raise SetError(Defect.NOT_A_SET, given, f"{_named(given)} is no run that begins at {start}")
+        raise SetError(Defect.NOT_A_SET, given, f"{named(given)} is no run that begins at {start}")
 
     @classmethod
     def group(cls, number: int, tiles: Any) -> Self:
@@ -142,7 +143,7 @@ class TileSet:
         for reading in _readings(given, False):
             if reading.kind is Kind.GROUP and reading.number == number:
                 return cls._of(reading)
-        raise SetError(Defect.NOT_A_SET, given, f"{_named(given)} is no group of {number!r}s")
+        raise SetError(Defect.NOT_A_SET, given, f"{named(given)} is no group of {number!r}s")
 
     @classmethod
     def _of(cls, reading: _Reading) -> Self:
@@ -188,7 +189,7 @@ class TileSet:
 
     @property
     def freeing(self) -> tuple[Tile, ...]:
-        """The tiles that a joker of it stands for: in a group, all that the group lacks."""
+        """The tiles that its jokers stand for; in a group, those are all that it lacks."""
         if self.colour is None:
             return self.missing if self.has_joker else ()
         return tuple(
@@ -323,19 +324,21 @@ def _declared_reading(parts: tuple[_Part, ...], wrap: bool) -> _Reading:
     tiles = tuple(part.tile for part in parts)
     possible = _readings(tiles, wrap)
     if not possible:
-        raise SetError(Defect.NOT_A_SET, tiles, f"{_named(tiles)} is no set: {_why(tiles, wrap)}")
+        raise SetError(
+            Defect.NOT_A_SET, tiles, f"{named(tiles) or 'nothing'} is no set: {_why(tiles, wrap)}"
+        )
     fitting = [reading for reading in possible if _fits(reading, parts)]
     if any(part.face is not None for part in parts):
         # A tile is what a joker stands for in a run, if it can be; a group has no places.
         fitting = [reading for reading in fitting if reading.kind is Kind.RUN] or fitting
     if not fitting:
         said = " and ".join(part.said for part in parts if part.face is not None or part.number)
-        raise SetError(Defect.NOT_A_SET, tiles, f"{_named(tiles)} is no set with {said}")
+        raise SetError(Defect.NOT_A_SET, tiles, f"{named(tiles)} is no set with {said}")
     if len(fitting) > 1:
         raise SetError(
             Defect.AMBIGUOUS_SET,
             tiles,
-            f"{_named(tiles)} reads as {_described(fitting[0])} and as {_described(fitting[-1])}: "
+            f"{named(tiles)} reads as {_described(fitting[0])} and as {_described(fitting[-1])}: "
             f"let a joker say what it stands for, as in J={_face_of_joker(fitting[0])} or "
             f"J={_face_of_joker(fitting[-1])}",
         )
@@ -397,7 +400,7 @@ def _why(tiles: tuple[Tile, ...], wrap: bool) -> str:
     if len(tiles) < SHORTEST:
         return f"a set has {SHORTEST} tiles or more"
     if len(numbered) == len(tiles) and any(_runs(tuple(sorted(tiles)), wrap)):
-        return f"a run goes upward, as {_named(sorted(tiles))}"
+        return f"a run goes upward, as {named(sorted(tiles))}"
     if len({tile.number for tile in numbered}) == 1:
         return "a group has each colour once, and four tiles at most"
     if len({tile.colour for tile in numbered}) == 1:
@@ -418,8 +421,3 @@ def _face_of_joker(reading: _Reading) -> Tile | int:
     if reading.colour is None:
         return reading.number
     return _face(reading.colour, reading.number + reading.tiles.index(Tile.J))
-
-
-def _named(tiles: Iterable[Tile]) -> str:
-    text = " ".join(tile.name for tile in tiles) or "nothing"
-    return text if len(text) <= 80 else f"{text[:77]}..."

@@ -75,7 +75,7 @@ def solve(
 
     Raises
     ------
-    PositionError
+    IllegalPositionError
         If the table or the rack cannot be; its ``problems`` are everything that is wrong.
     NimmtError
         If both a position and a plain form are given.

@@ -21,12 +21,16 @@ __all__ = [
     "as_tiles",
     "full_set",
     "less",
+    "named",
 ]
 
 COLOURS = 4
 NUMBERS = 13
 COPIES = 2
 """How often each tile but the joker is in the game."""
+
+SHOWN = 12
+"""How many tiles a message names; a set has at most one more."""
 
 
 class Colour(IntEnum):
@@ -39,7 +43,7 @@ class Colour(IntEnum):
 
     @property
     def letter(self) -> str:
-        """The letter that the notation uses: K, B, O or R."""
+        """K, B, O or R, the letter that the notation uses."""
         return "KBOR"[self]
 
     def __str__(self) -> str:
@@ -211,6 +215,19 @@ def matches(text: str, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
             raise TileError(_no_tile(re.split(r"[\s,]", text[place:], maxsplit=1)[0]))
         yield match
         place = _SEPARATORS.match(text, match.end()).end()  # type: ignore[union-attr]
+
+
+def named(tiles: Iterable[Tile]) -> str:
+    """Return the names of tiles as messages have them, not too many.
+
+    Examples
+    --------
+    >>> named(as_tiles("K1 J")), named(full_set(0))
+    ('K1 J', 'K1 K1 K2 K2 K3 K3 K4 K4 K5 K5 K6 K6 and 92 more')
+    """
+    names = [tile.name for tile in tiles]
+    more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN + 1 else ""
+    return " ".join(names[:SHOWN] if more else names) + more
 
 
 def full_set(jokers: int) -> tuple[Tile, ...]:

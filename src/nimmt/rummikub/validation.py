@@ -11,9 +11,9 @@ from typing import Any
 from nimmt.rummikub.errors import Defect, IllegalPlayError, Problem, SetError, TileError
 from nimmt.rummikub.freed import well_placed
 from nimmt.rummikub.locks import RACK, Turn, fates_of, kept_whole, stories
-from nimmt.rummikub.rules import FreedJoker, GroupJoker, Rules
+from nimmt.rummikub.rules import FreedJoker, GroupJoker, Rules, as_rules
 from nimmt.rummikub.sets import TileSet, as_set
-from nimmt.rummikub.tiles import Tile, as_tiles, less
+from nimmt.rummikub.tiles import Tile, as_tiles, less, named
 
 __all__ = ["Play", "check_play", "play_problems", "read_sets"]
 
@@ -72,6 +72,8 @@ def check_play(
         If the rules do not allow it; its ``problems`` are everything that is wrong.
     TileError, SetError
         If the table before it or the rack is none.
+    RulesError
+        If the rules are those of another game.
 
     Examples
     --------
@@ -82,7 +84,7 @@ def check_play(
         ...
     nimmt.rummikub.errors.IllegalPlayError: J K4 is no set: a set has 3 tiles or more
     """
-    rules = rules or Rules()
+    rules = as_rules(rules)
     old = tuple(as_set(one, wrap=rules.wrap) for one in table)
     problems: list[Problem] = []
     sets, broken = read_sets(arrangement, rules, problems)
@@ -225,7 +227,7 @@ class _Origin:
 
     def _add(self, defect: Defect, tiles: Sequence[Tile], message: str) -> None:
         if tiles:
-            self.problems.append(Problem(defect, tuple(tiles), f"{_named(tiles)} {message}"))
+            self.problems.append(Problem(defect, tuple(tiles), f"{named(tiles)} {message}"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,7 +326,7 @@ class _Judgement:
             yield Problem(
                 Defect.FREEING_TILE,
                 tiles,
-                f"{_named(tiles)} put in the place of a joker: it must come from the rack",
+                f"{named(tiles)} put in the place of a joker: it must come from the rack",
             )
         else:
             yield from list(self._of_each_lock(new, laid)) or [self._of_conflict()]
@@ -369,7 +371,7 @@ class _Judgement:
                 return Problem(
                     Defect.LOCKED_TILE_MOVED,
                     moved,
-                    f"{_named(moved)} of the set {locked} moved: none of its tiles may, as long as "
+                    f"{named(moved)} of the set {locked} moved: none of its tiles may, as long as "
                     "a joker is in it",
                 )
         return Problem(
@@ -432,7 +434,3 @@ def _points(sets: Iterable[TileSet]) -> int:
 
 def _tiles(sets: Iterable[TileSet]) -> tuple[Tile, ...]:
     return tuple(tile for one in sets for tile in one.tiles)
-
-
-def _named(tiles: Iterable[Tile]) -> str:
-    return " ".join(map(str, tiles))

@@ -43,8 +43,8 @@ class State:
     members: tuple[tuple[Piece, ...], ...]
     """The tiles that each old set has now.  A tile that was given away is in its new set."""
     locked: frozenset[int]
-    whole: frozenset[int]
-    """Old sets that have given nothing away."""
+    owned: tuple[frozenset[Piece], ...]
+    """The tiles that each old set had at first, and those put in the places of its jokers."""
     loose: frozenset[Piece]
     """What may be moved."""
     freed: frozenset[Piece]
@@ -107,9 +107,8 @@ def rearranged(
     hand = [Piece(tile, next(serial), True) for tile in laid_tiles]
     locked = frozenset(index for index, laid in enumerate(old) if "J" in laid.tiles)
     loose = {piece for i, pieces in enumerate(members) if i not in locked for piece in pieces}
-    start = State(
-        members, locked, frozenset(range(len(old))), frozenset([*loose, *hand]), frozenset()
-    )
+    owned = tuple(frozenset(p for p in pieces if p.name != "J") for pieces in members)
+    start = State(members, locked, owned, frozenset([*loose, *hand]), frozenset())
     seen = {start}
     todo = [start]
     while todo:
@@ -150,7 +149,7 @@ def moves(state: State, old: Sequence[Laid], options: Options) -> Iterator[State
                 if options.both_colours and not old[index].run and len(pieces) == 3:
                     continue
                 changed = (*pieces[:place], piece, *pieces[place + 1 :])
-                yield opened(joined(state, index, changed, piece), index, joker)
+                yield opened(joined(state, index, changed, piece), index, joker, piece)
 
 
 def joined(state: State, index: int, pieces: tuple[Piece, ...], piece: Piece) -> State:
@@ -163,19 +162,22 @@ def joined(state: State, index: int, pieces: tuple[Piece, ...], piece: Piece) ->
     return replace(
         state,
         members=tuple(members),
-        whole=state.whole - {giver},
         loose=state.loose - {piece},
     )
 
 
-def opened(state: State, index: int, joker: Piece) -> State:
+def opened(state: State, index: int, joker: Piece, instead: Piece) -> State:
     """Take a joker out of a locked set, which is open if it was the last."""
+    owned = list(state.owned)
+    owned[index] |= {instead}
     loose = state.loose | {joker}
     locked = state.locked
     if all(piece.name != "J" for piece in state.members[index]):
         locked -= {index}
         loose |= set(state.members[index])
-    return replace(state, locked=locked, loose=loose, freed=state.freed | {joker})
+    return replace(
+        state, locked=locked, owned=tuple(owned), loose=loose, freed=state.freed | {joker}
+    )
 
 
 def arrangements(
@@ -232,9 +234,9 @@ def fits(
 def is_new(
     home: int, state: State, place_of: dict[Piece, tuple[int, int]], options: Options
 ) -> bool:
-    """Whether a freed joker may lie in a set."""
-    for index in state.whole - state.locked:
-        if all(place_of[piece][0] == home for piece in state.members[index]):
+    """Whether a freed joker may lie in a set: no old set lies whole in it."""
+    for index, pieces in enumerate(state.owned):
+        if index not in state.locked and all(place_of[piece][0] == home for piece in pieces):
             return False
     from_rack = [piece for piece, place in place_of.items() if place[0] == home and piece.from_rack]
     return options.freed_into == "new_set" or len(from_rack) >= 2
