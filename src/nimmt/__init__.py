@@ -3,8 +3,9 @@
 Which card is best, by how much, how sure, and why.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from nimmt._lazy import importer
 
 if TYPE_CHECKING:
     from nimmt.analysis.advice import Candidate, Method, Objective, Playouts, Recommendation
@@ -98,10 +99,4 @@ def __dir__() -> list[str]:
 
 
 if not TYPE_CHECKING:  # to a type checker, it would make every name a name of the package
-
-    def __getattr__(name: str) -> Any:
-        """Import a name of the package (PEP 562)."""
-        if name not in _MODULE_OF:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        value = globals()[name] = getattr(import_module(_MODULE_OF[name]), name)
-        return value
+    __getattr__ = importer(__name__, _MODULE_OF)

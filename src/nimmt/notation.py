@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from typing import Any
 
+from nimmt._json import load_json, quoted
 from nimmt.errors import NotationError
 from nimmt.history import PastTurn
 from nimmt.position import InformationSet, Position
@@ -112,7 +113,7 @@ def parse_position(text: str) -> Position | InformationSet:
     words = text.split()
     if len(words) < 2:
         raise NotationError(
-            f"{_quoted(text)} is no position: rows and a hand were expected, such as "
+            f"{quoted(text)} is no position: rows and a hand were expected, such as "
             "'4/13,20/40/77 5,14'"
         )
     rows = _parse_groups(words[0], "rows")
@@ -161,14 +162,14 @@ def position_from_dict(data: Any) -> Position | InformationSet:
         If they are, but what they say cannot be.
     """
     if not isinstance(data, Mapping):
-        raise NotationError(f"{_quoted(data)} is no JSON object of a position")
+        raise NotationError(f"{quoted(data)} is no JSON object of a position")
     kinds: dict[Any, type[Position] | type[InformationSet]] = {
         "position": Position,
         "information_set": InformationSet,
     }
     kind = data.get("kind")
     if not isinstance(kind, str) or kind not in kinds:
-        raise NotationError(f"kind {_quoted(kind)} is neither 'position' nor 'information_set'")
+        raise NotationError(f"kind {quoted(kind)} is neither 'position' nor 'information_set'")
     cls = kinds[kind]
     names = {field_.name for field_ in fields(cls)}
     values = {name: value for name, value in data.items() if name != "kind"}
@@ -209,20 +210,6 @@ def position_from_json(text: str) -> Position | InformationSet:
     return position_from_dict(load_json(text))
 
 
-def load_json(text: str) -> Any:
-    """Read JSON.
-
-    Raises
-    ------
-    NotationError
-        If it is none.
-    """
-    try:
-        return json.loads(text)
-    except (ValueError, TypeError, RecursionError) as error:
-        raise NotationError(f"{_quoted(text)} is not JSON: {error}") from None
-
-
 def _format_cards(cards: Iterable[int]) -> str:
     return ",".join(map(str, cards)) or EMPTY
 
@@ -247,7 +234,7 @@ def _format_by_seat(groups: Iterable[tuple[int, ...]]) -> str:
 
 def _number(text: str, where: str) -> int:
     if not NUMBER.fullmatch(text):
-        raise NotationError(f"{_quoted(text)} in {_quoted(where)} is not a number")
+        raise NotationError(f"{quoted(text)} in {quoted(where)} is not a number")
     return int(text)
 
 
@@ -266,7 +253,7 @@ def _parse_pairs(text: str, word: str) -> list[tuple[int, int]]:
     for part in text.split(","):
         seat, colon, card = part.partition(":")
         if not colon:
-            raise NotationError(f"{_quoted(part)} in {_quoted(word)} is not SEAT:CARD")
+            raise NotationError(f"{quoted(part)} in {quoted(word)} is not SEAT:CARD")
         pairs.append((_number(seat, word), _number(card, word)))
     return pairs
 
@@ -276,10 +263,10 @@ def _parse_by_seat(text: str, word: str) -> dict[int, list[int]]:
     for part in text.split("/"):
         seat, colon, cards = part.partition(":")
         if not colon:
-            raise NotationError(f"{_quoted(part)} in {_quoted(word)} is not SEAT:CARDS")
+            raise NotationError(f"{quoted(part)} in {quoted(word)} is not SEAT:CARDS")
         number = _number(seat, word)
         if number in groups:
-            raise NotationError(f"{_quoted(word)} names seat {number} twice")
+            raise NotationError(f"{quoted(word)} names seat {number} twice")
         groups[number] = _parse_cards(cards, word)
     return groups
 
@@ -311,10 +298,10 @@ def _parse_field(word: str, is_view: bool, rules: dict[str, Any], values: dict[s
         target, value = values, parse(text, word)
     else:
         raise NotationError(
-            f"{_quoted(word)} is not a field of {'an information set' if is_view else 'a position'}"
+            f"{quoted(word)} is not a field of {'an information set' if is_view else 'a position'}"
         )
     if key in target:
-        raise NotationError(f"{_quoted(word)} says again what an earlier field said")
+        raise NotationError(f"{quoted(word)} says again what an earlier field said")
     target[key] = value
 
 
@@ -341,12 +328,5 @@ def _past_turns(value: Any) -> Any:
         return value
     for turn in value:
         if not isinstance(turn, Mapping) or set(turn) != {"rows", "plays"}:
-            raise NotationError(
-                f"{_quoted(turn)} in the history is not an object of rows and plays"
-            )
+            raise NotationError(f"{quoted(turn)} in the history is not an object of rows and plays")
     return [(turn["rows"], turn["plays"]) for turn in value]
-
-
-def _quoted(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= 80 else f"{text[:77]}..."

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from nimmt._json import json_integer, json_list, json_object, load_json
 from nimmt.errors import NimmtError, NotationError, RecordError
-from nimmt.notation import load_json
 from nimmt.rules import Rules
 from nimmt.table import Rows
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from nimmt.game import Game
     from nimmt.table import Placed
 
-__all__ = ["ChoiceRecord", "GameRecord", "RoundRecord", "Step", "TurnRecord"]
+__all__ = ["ChoiceRecord", "GameRecord", "RoundRecord", "Step", "TurnRecord", "attempt"]
 
 FORMAT = "nimmt-game"
 FORMAT_VERSION = 1
@@ -123,7 +123,7 @@ class GameRecord:
         """
         from nimmt.game import Game
 
-        game = _attempt("players", lambda: Game(self.rules, names=self.names))
+        game = attempt("players", lambda: Game(self.rules, names=self.names))
         for step in self.steps():
             game = step.game
         return game
@@ -143,7 +143,7 @@ class GameRecord:
         """
         from nimmt.game import Game
 
-        game = _attempt("players", lambda: Game(self.rules, names=self.names))
+        game = attempt("players", lambda: Game(self.rules, names=self.names))
         for number, round_ in enumerate(self.rounds, 1):
             where = f"round {number}"
             yield _begin_round(game, round_, where)
@@ -176,16 +176,16 @@ class GameRecord:
         RulesError
             If its rules cannot be played.
         """
-        fields_ = _fields(data, "the record", "format", "version", "rules", "names", "rounds")
+        fields_ = json_object(data, "the record", "format", "version", "rules", "names", "rounds")
         for name, expected in (("format", FORMAT), ("version", FORMAT_VERSION)):
             if fields_.get(name) != expected:
                 raise NotationError(
                     f"{name} {fields_.get(name)!r} of the record is not {expected!r}"
                 )
-        names = _list(fields_, "names", "the record")
+        names = json_list(fields_, "names", "the record")
         if not all(isinstance(name, str) for name in names):
             raise NotationError(f"names {names!r} are not all text")
-        rounds = _list(fields_, "rounds", "the record")
+        rounds = json_list(fields_, "rounds", "the record")
         return cls(
             Rules.from_dict(fields_.get("rules", {})),
             tuple(names),
@@ -212,8 +212,14 @@ class GameRecord:
 T = TypeVar("T")
 
 
-def _attempt(entry: str, action: Callable[[], T]) -> T:
-    """Do what an entry says, and name the entry if the rules do not allow it."""
+def attempt(entry: str, action: Callable[[], T]) -> T:
+    """Do what an entry says, and name the entry if the rules do not allow it.
+
+    Raises
+    ------
+    RecordError
+        If they do not.
+    """
     try:
         return action()
     except NimmtError as error:
@@ -225,21 +231,21 @@ def _begin_round(game: Game, round_: RoundRecord, where: str) -> Step:
     if not game.rules.drafted:
         if round_.first is not None or round_.picks:
             raise RecordError(where, f"the {game.rules.card_set} card set has no picks")
-        _attempt(f"{where}, deal", lambda: game.deal(round_.rows, round_.hands))
+        attempt(f"{where}, deal", lambda: game.deal(round_.rows, round_.hands))
         return Step(f"{where}, deal", game.copy())
     if round_.rows or round_.hands:
         raise RecordError(where, "a logical game has no deal: the cards are picked")
     if round_.first is None:
         raise RecordError(where, "the seat that picked first is missing")
-    _attempt(f"{where}, draft", lambda: game.deal(first=round_.first))
+    attempt(f"{where}, draft", lambda: game.deal(first=round_.first))
     for number, card in enumerate(round_.picks, 1):
-        _attempt(f"{where}, pick {number}", partial(game.pick, card))
+        attempt(f"{where}, pick {number}", partial(game.pick, card))
     return Step(f"{where}, draft", game.copy())
 
 
 def _replay_turn(game: Game, turn: TurnRecord, entry: str) -> Iterator[Step]:
     """Replay the plays of a turn, and its choices."""
-    placed = _attempt(entry, partial(game.play, turn.plays))
+    placed = attempt(entry, partial(game.play, turn.plays))
     yield Step(entry, game.copy(), placed)
     for choice in turn.choices:
         where = f"{entry}, card {choice.card}"
@@ -248,7 +254,7 @@ def _replay_turn(game: Game, turn: TurnRecord, entry: str) -> Iterator[Step]:
             raise RecordError(where, f"row {choice.row} was chosen, but no choice is due")
         if position.pending[0][1] != choice.card:
             raise RecordError(where, f"the choice that is due is card {position.pending[0][1]}'s")
-        placed = _attempt(where, partial(game.choose, choice.row))
+        placed = attempt(where, partial(game.choose, choice.row))
         yield Step(where, game.copy(), placed)
 
 
@@ -287,25 +293,25 @@ def _round_to_dict(round_: RoundRecord) -> dict[str, Any]:
 
 
 def _round_from_dict(data: Any, where: str) -> RoundRecord:
-    fields_ = _fields(data, where, "rows", "hands", "first", "picks", "turns", "taken")
+    fields_ = json_object(data, where, "rows", "hands", "first", "picks", "turns", "taken")
     first = fields_.get("first")
     return RoundRecord(
         rows=_groups(fields_, "rows", where),
         hands=_groups(fields_, "hands", where),
-        first=None if first is None else _integer(first, f"first of {where}"),
+        first=None if first is None else json_integer(first, f"first of {where}"),
         picks=_integers(fields_.get("picks", []), f"picks of {where}"),
         turns=tuple(
             _turn_from_dict(turn, f"{where}, turn {number}")
-            for number, turn in enumerate(_list(fields_, "turns", where), 1)
+            for number, turn in enumerate(json_list(fields_, "turns", where), 1)
         ),
         taken=_integers(fields_["taken"], f"taken of {where}") if "taken" in fields_ else None,
     )
 
 
 def _turn_from_dict(data: Any, where: str) -> TurnRecord:
-    fields_ = _fields(data, where, "plays", "choices")
+    fields_ = json_object(data, where, "plays", "choices")
     choices = []
-    for choice in _list(fields_, "choices", where):
+    for choice in json_list(fields_, "choices", where):
         pair = _integers(choice, f"choices of {where}")
         if len(pair) != 2:
             raise NotationError(f"choice {choice!r} of {where} is not [card, row]")
@@ -313,32 +319,13 @@ def _turn_from_dict(data: Any, where: str) -> TurnRecord:
     return TurnRecord(_integers(fields_.get("plays"), f"plays of {where}"), tuple(choices))
 
 
-def _fields(data: Any, where: str, *names: str) -> dict[str, Any]:
-    if not isinstance(data, dict):
-        raise NotationError(f"{where} is not a JSON object")
-    if unknown := sorted(map(str, set(data) - set(names))):
-        raise NotationError(f"{where} has nothing called {', '.join(map(repr, unknown))}")
-    return data
-
-
-def _list(fields_: dict[str, Any], name: str, where: str) -> list[Any]:
-    value = fields_.get(name, [])
-    if not isinstance(value, list):
-        raise NotationError(f"{name} of {where} is not a list")
-    return value
-
-
 def _groups(fields_: dict[str, Any], name: str, where: str) -> tuple[tuple[int, ...], ...]:
-    return tuple(_integers(cards, f"{name} of {where}") for cards in _list(fields_, name, where))
+    return tuple(
+        _integers(cards, f"{name} of {where}") for cards in json_list(fields_, name, where)
+    )
 
 
 def _integers(value: Any, where: str) -> tuple[int, ...]:
     if not isinstance(value, list):
         raise NotationError(f"{where}: a list of integers was expected")
-    return tuple(_integer(item, where) for item in value)
-
-
-def _integer(value: Any, where: str) -> int:
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise NotationError(f"{value!r} in {where} is not an integer")
-    return value
+    return tuple(json_integer(item, where) for item in value)

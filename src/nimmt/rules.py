@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import operator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
+from nimmt._options import Options
 from nimmt.errors import RulesError
 from nimmt_core import _rules
 
@@ -33,7 +32,7 @@ class CardSet(StrEnum):
 
 
 @dataclass(frozen=True, init=False)
-class Rules:
+class Rules(Options):
     """The rules of a game.
 
     Attributes
@@ -94,50 +93,29 @@ class Rules:
         rounds: int | None = None,
         public_picks: bool = True,
     ) -> None:
-        given = list(locals().items())
-        for name, value in given[1:]:
-            object.__setattr__(self, name, value)
+        self._store({name: value for name, value in locals().items() if name != "self"})
         faults: list[str] = []
-        for name, kind in (("placement", Placement), ("card_set", CardSet)):
-            value = getattr(self, name)
-            try:
-                object.__setattr__(self, name, kind(value))
-            except ValueError:
-                names = ", ".join(repr(str(member)) for member in kind)
-                faults.append(f"{name} {value!r} is not one of {names}")
+        self._check_option("placement", Placement, faults)
+        self._check_option("card_set", CardSet, faults)
         limits = _rules.LIMITS
-        self._check("players", FEWEST_PLAYERS, limits["players"], faults)
-        self._check("rows", 1, limits["rows"], faults)
-        self._check("row_capacity", 1, limits["capacity"], faults)
-        self._check("hand_size", 1, limits["hand"], faults)
+        self._check_integer("players", FEWEST_PLAYERS, limits["players"], faults)
+        self._check_integer("rows", 1, limits["rows"], faults)
+        self._check_integer("row_capacity", 1, limits["capacity"], faults)
+        self._check_integer("hand_size", 1, limits["hand"], faults)
         for name, most in (
             ("deck_size", limits["card"]),
             ("threshold", LONGEST_MATCH),
             ("rounds", LONGEST_MATCH),
         ):
             if getattr(self, name) is not None:
-                self._check(name, 1, most, faults)
-        if not isinstance(self.public_picks, bool):
-            faults.append(f"public_picks {self.public_picks!r} is not True or False")
+                self._check_integer(name, 1, most, faults)
+        self._check_flag("public_picks", faults)
         if self.threshold is None and self.rounds is None:
             faults.append("threshold and rounds are both None: the match would never end")
         if not faults:
             self._check_deck(faults)
         if faults:
             raise RulesError("; ".join(faults))
-
-    def _check(self, name: str, least: int, most: int, faults: list[str]) -> None:
-        value = getattr(self, name)
-        number = None
-        if not isinstance(value, bool):
-            try:
-                number = operator.index(value)
-            except TypeError:
-                number = None
-        if number is None or not least <= number <= most:
-            faults.append(f"{name} {value!r} is not an integer of {least} to {most}")
-        else:
-            object.__setattr__(self, name, number)
 
     def _check_deck(self, faults: list[str]) -> None:
         needed = self.cards_dealt
@@ -182,27 +160,3 @@ class Rules:
     def drafted(self) -> bool:
         """Whether hands are picked from the open table instead of dealt."""
         return self.card_set is CardSet.LOGICAL
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return what differs from the defaults, for JSON."""
-        return {
-            field.name: str(value) if isinstance(value, StrEnum) else value
-            for field in fields(self)
-            if (value := getattr(self, field.name)) != field.default
-        }
-
-    @classmethod
-    def from_dict(cls, data: Any) -> Rules:
-        """Make rules from ``to_dict``'s result.
-
-        Raises
-        ------
-        RulesError
-            If a name or value is not one of the rules'.
-        """
-        if not isinstance(data, dict):
-            raise RulesError(f"rules {data!r} are not an object with names and values")
-        unknown = sorted(str(name) for name in set(data) - {field.name for field in fields(cls)})
-        if unknown:
-            raise RulesError(f"no rule is called {', '.join(map(repr, unknown))}")
-        return cls(**data)

@@ -12,15 +12,22 @@ import nimmt_core
 
 # From the bottom up.  A module imports from its own layer and those below it.
 LAYERS = [
-    {"version", "errors", "cards"},
-    {"rules"},
-    {"table", "scoring", "seeding", "_numbers", "limits", "blocks", "dealing", "matrix"},
-    {"_checks"},
+    {"version", "errors", "cards", "_lazy", "_json", "_numbers", "_options"},
+    {"rummikub.errors", "rummikub.tiles"},
+    {"rules", "rummikub.sets", "rummikub.rules"},
+    {"table", "scoring", "seeding", "limits", "blocks", "dealing", "matrix"},
+    {"rummikub.locks", "rummikub.freed", "rummikub.scoring", "rummikub.setup"},
+    {"rummikub.validation"},
+    {"_checks", "rummikub._checks"},
     {"history"},
-    {"position", "draft"},
-    {"notation"},
-    {"record"},
-    {"game"},
+    {"position", "draft", "rummikub.position"},
+    {"notation", "rummikub.notation"},
+    {"record", "rummikub.record"},
+    {"game", "rummikub.game"},
+    {"rummikub.arranging", "rummikub.objective", "rummikub.freeing"},
+    {"rummikub.moves", "rummikub.melding", "rummikub.rearranging", "rummikub.solution"},
+    {"rummikub.solver", "rummikub"},
+    {"rummikub.agents"},
     {"analysis"},
     {"agents"},
     {"training"},
@@ -44,6 +51,12 @@ ALLOWED = {
     # A record is replayed by the game, which writes records.
     ("nimmt.record", "nimmt.game", "call"),
     ("nimmt.record", "nimmt.game", "typing"),
+    # Rummikub does both in the same manner.
+    ("nimmt.rummikub.position", "nimmt.rummikub.notation", "call"),
+    ("nimmt.rummikub.record", "nimmt.rummikub.game", "call"),
+    # Whether a play is forced is asked of the solver.
+    ("nimmt.rummikub.position", "nimmt.rummikub.solver", "call"),
+    ("nimmt.rummikub.record", "nimmt.rummikub.game", "typing"),
 }
 
 
@@ -104,7 +117,8 @@ def imports() -> list[Import]:
 
 def layer(module: str) -> int:
     """Return the number of the layer that a module below nimmt belongs to."""
-    name = module.split(".")[1]
+    parts = module.split(".")[1:]
+    name = ".".join(parts) if parts[0] == "rummikub" else parts[0]
     (number,) = (number for number, names in enumerate(LAYERS) if name in names)
     return number
 

@@ -14,6 +14,7 @@ COMMANDS = (
     "recommend",
     "replay",
     "risk",
+    "rummikub",
     "security",
     "show",
     "solve",

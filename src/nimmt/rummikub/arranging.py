@@ -1,0 +1,167 @@
+"""The kernel's search, in tiles and sets: the best arrangement of a table and tiles of a rack."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+
+from nimmt.rummikub.objective import Weights
+from nimmt.rummikub.sets import TileSet
+from nimmt.rummikub.tiles import NUMBERS, Colour, Tile
+from nimmt_core._tiles import Arranger
+
+__all__ = ["Keep", "Placed", "Table"]
+
+UNLIMITED = 1 << 52
+JOKER = int(Tile.J)
+HIGHEST = NUMBERS
+
+
+class Keep(Enum):
+    """Whether a set of the table stays whole."""
+
+    MUST = "must"
+    MAY = "may"
+    NOT = "not"
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A set of an arrangement.
+
+    Attributes
+    ----------
+    tiles : TileSet
+        The set.
+    kept : int or None
+        The index of the set of the table that it is, or that lies whole in it.
+    """
+
+    tiles: TileSet
+    kept: int | None = None
+
+
+class Table:
+    """A table to be arranged with tiles of a rack.
+
+    Parameters
+    ----------
+    tiles : sequence of Tile
+        The tiles on it.
+    sets : sequence of TileSet
+        The sets that they are, or become when jokers are freed.
+    keep : sequence of Keep
+        For each, whether it must be kept, or may.
+    rack : sequence of Tile
+        Tiles that may be laid.
+    forced : sequence of Tile
+        Tiles that must be laid, besides.
+    """
+
+    def __init__(
+        self,
+        tiles: Sequence[Tile],
+        sets: Sequence[TileSet],
+        keep: Sequence[Keep],
+        rack: Sequence[Tile],
+        forced: Sequence[Tile] = (),
+    ) -> None:
+        self.sets = sets
+        self.keep = keep
+        self.rack = rack
+        self.forced = forced
+        self._must = _counts([*tiles, *forced])
+        self._may = _counts(rack)
+
+    def best(self, arranger: Arranger, weights: Weights, least: int | None = None) -> int | None:
+        """Return what the best play pays, if it is no less than `least`; None if there is none."""
+        paid = sum(weights[tile] for tile in self.forced)
+        most = paid + self._most(weights)
+        self._load(arranger, every=False)
+        arranger.weigh(weights[:JOKER], weights[JOKER])
+        limit = UNLIMITED if least is None else most - least
+        cost = arranger.search(limit, 0) if limit >= 0 else None
+        return None if cost is None else most - cost
+
+    def fewest_changes(
+        self, arranger: Arranger, weights: Weights, pays: int, most: int | None = None
+    ) -> int | None:
+        """Return how many sets a play that pays so much must change; None if more than `most`."""
+        paid = sum(weights[tile] for tile in self.forced)
+        self._load(arranger, every=True)
+        arranger.weigh_changes(weights[:JOKER], weights[JOKER])
+        limit = UNLIMITED if most is None else most
+        if limit < 0:
+            return None
+        return arranger.search(limit, paid + self._most(weights) - pays)
+
+    def meld(self, arranger: Arranger, weights: Weights, points: int) -> int | None:
+        """Return what the best play pays that has so many points, on an empty table."""
+        numbers = [0 if tile.is_joker else tile.number for tile in Tile]
+        most = sum(numbers[tile] for tile in self.rack) + HIGHEST * self._may[JOKER]
+        self._load(arranger, every=False)
+        arranger.weigh(
+            weights[:JOKER],
+            weights[JOKER],
+            numbers[:JOKER],
+            HIGHEST,
+            [HIGHEST - number for number in range(1, NUMBERS + 1)],
+        )
+        cost = arranger.search(UNLIMITED, most - points) if most >= points else None
+        return None if cost is None else self._most(weights) - cost
+
+    def found(self, arranger: Arranger) -> tuple[Placed, ...]:
+        """Return the arrangement of the last search."""
+        return tuple(self._placed(*each) for each in arranger.arrangement())
+
+    def _placed(self, held: int, colour: int, first: int, tiles: tuple[int, ...]) -> Placed:
+        kept = self._order[held] if held >= 0 else None
+        if kept is not None and len(tiles) == len(self.sets[kept]):
+            return Placed(self.sets[kept], kept)
+        return Placed(_set(colour, first, tiles), kept)
+
+    def _most(self, weights: Weights) -> int:
+        return sum(max(weights[tile], 0) for tile in self.rack)
+
+    def _load(self, arranger: Arranger, *, every: bool) -> None:
+        """Hand over the tiles, and the sets that may be kept, in the order of their numbers."""
+        wanted = (Keep.MUST, Keep.MAY) if every else (Keep.MUST,)
+        self._order = [index for index, keep in enumerate(self.keep) if keep in wanted]
+        self._order.sort(key=lambda index: self.sets[index].number)
+        held = [_held(self.sets[index], self.keep[index] is Keep.MUST) for index in self._order]
+        arranger.load(
+            self._must[:JOKER], self._may[:JOKER], self._must[JOKER], self._may[JOKER], held
+        )
+
+
+@lru_cache(maxsize=1 << 13)
+def _set(colour: int, first: int, tiles: tuple[int, ...]) -> TileSet:
+    """Make a set of what the kernel says of it: see its stub."""
+    if colour < 0:
+        faces = [Tile.J if one < 0 else Tile.of(Colour(one), first + 1) for one in tiles]
+        return TileSet.group(first + 1, faces)
+    start = Tile.of(Colour(colour), first + 1)
+    faces = [Tile.J if wild else Tile(start + place) for place, wild in enumerate(tiles)]
+    return TileSet.run(start, faces)
+
+
+def _counts(tiles: Sequence[Tile]) -> list[int]:
+    counts = [0] * len(Tile)
+    for tile in tiles:
+        counts[tile] += 1
+    return counts
+
+
+@lru_cache(maxsize=1 << 13)
+def _held(one: TileSet, forced: bool) -> tuple[int, int, int, int, int, int, int, bool]:
+    """Describe a set to the kernel: see its stub."""
+    size = len(one)
+    first = one.number - 1
+    jokers = one.tiles.count(Tile.J)
+    if one.colour is None:
+        colours = sum(1 << tile.colour for tile in one.tiles if not tile.is_joker)
+        return -1, first, first, 0, colours, jokers, size, forced
+    wild = sum(1 << first + place for place, tile in enumerate(one.tiles) if tile.is_joker)
+    return one.colour, first, first + size - 1, wild, 0, jokers, size, forced

@@ -1,0 +1,39 @@
+from collections.abc import Sequence
+from typing import final
+
+# A set of the table that may be kept: colour (-1 for a group), first and last value from 0 on (both
+# the value of a group), a bit for each value of a run where a joker stands, a bit for each colour
+# of a group's tiles, number of jokers, size, and whether it must be kept.
+_Held = tuple[int, int, int, int, int, int, int, bool]
+
+# A set of an arrangement: index of the set that was kept or -1, colour (-1 for a group), first
+# value, and the tiles: of a run, whether each is a joker; of a group, colours, -1 for a joker.
+_Arranged = tuple[int, int, int, tuple[int, ...]]
+
+@final
+class Arranger:
+    def load(
+        self,
+        table: Sequence[int],
+        rack: Sequence[int],
+        table_jokers: int,
+        rack_jokers: int,
+        held: Sequence[_Held],
+    ) -> None: ...
+    def weigh(
+        self,
+        cost: Sequence[int],
+        joker_cost: int,
+        spent: Sequence[int] | None = None,
+        joker_spent: int = 0,
+        joker_at: Sequence[int] | None = None,
+    ) -> None: ...
+    def weigh_changes(self, spent: Sequence[int], joker_spent: int) -> None: ...
+    def search(
+        self, limit: int, budget: int, repeats: int = 1, patience: int = ...
+    ) -> int | None: ...
+    @property
+    def spent(self) -> int: ...
+    @property
+    def expanded(self) -> int: ...
+    def arrangement(self) -> list[_Arranged]: ...

@@ -1,0 +1,1 @@
+"""Rummikub in the plainest Python, from the rules alone."""
