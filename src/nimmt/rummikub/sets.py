@@ -256,7 +256,17 @@ def as_set(value: Any, *, wrap: bool = False) -> TileSet:
     TileError, SetError
         As ``TileSet`` does.
     """
-    return value if isinstance(value, TileSet) else TileSet(value, wrap=wrap)
+    if isinstance(value, TileSet):
+        return value
+    if isinstance(value, list | tuple) and all(type(tile) is str for tile in value):
+        return _set_of_names(tuple(value), wrap)
+    return _set_of_names(value, wrap) if type(value) is str else TileSet(value, wrap=wrap)
+
+
+@lru_cache(maxsize=1 << 13)
+def _set_of_names(names: str | tuple[str, ...], wrap: bool) -> TileSet:
+    """Read a set that is written as others were before."""
+    return TileSet(names, wrap=wrap)
 
 
 def as_sets(values: Any, *, wrap: bool = False) -> tuple[TileSet, ...]:
