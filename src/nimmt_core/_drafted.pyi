@@ -8,10 +8,14 @@ from numpy.typing import NDArray
 from nimmt_core._network import Network
 
 DISTANCES: Final[int]
+STYLES: Final[int]
+LARGEST_SCORE: Final[int]
+LARGEST_PAIR: Final[int]
 
 def complete_drafts(
     scores: NDArray[np.int16],
     pairs: NDArray[np.int16],
+    styles: NDArray[np.uint8],
     picks: Sequence[int],
     hidden: Sequence[int],
     players: int,
@@ -19,7 +23,6 @@ def complete_drafts(
     hand_size: int,
     rows: int,
     bit_generator: BitGenerator,
-    groups: int,
     by_chance: bool = True,
     path: str | None = None,
 ) -> NDArray[np.uint8]: ...

@@ -1,7 +1,7 @@
 """Drafts of logical games, many side by side: how they may go on, and what playing them costs.
 
-Whoever picks likes each card as much as the card's own score says and those of its distances to the
-cards that the seat holds, and something by chance: minus the logarithm of a standard exponential
+Everybody has a style.  Whoever picks likes each card as much as the style's score of the card says
+and those of its distances to the cards that the seat holds, and something by chance: minus the logarithm of a standard exponential
 number, drawn once for each seat and card.  The highest is picked.  So a seat's picks are those that
 choices in proportion to the exponentials of the scores would make, if scores did not change on the
 way (Yellott, Journal of Mathematical Psychology 15, 1977).
@@ -26,11 +26,16 @@ from numpy.random cimport bitgen_t
 
 cdef enum:
     MOST_DISTANCE = 16
-    MOST_SCORE = 4096           # of a card or distance, so that sums fit 16 bits
+    MOST_STYLES = 32
+    MOST_SCORE = 12000          # of a card, and of a distance, so that sums fit 16 bits
+    MOST_PAIR = 512
     LEAST = -32768              # what nobody likes, below every sum
     PLACES = MAX_CARD + 1 + 2 * MOST_DISTANCE
 
 DISTANCES = MOST_DISTANCE
+STYLES = MOST_STYLES
+LARGEST_SCORE = MOST_SCORE
+LARGEST_PAIR = MOST_PAIR
 
 # How much each seat likes each card, with room for distances beyond both ends.
 ctypedef LaneNumbers[PLACES] Likes
@@ -43,7 +48,8 @@ cdef struct Drafts:
     int total
     int top_card
     int distances
-    int16_t pairs[MAX_PLAYERS][MOST_DISTANCE]
+    int16_t pairs[MOST_STYLES][MOST_DISTANCE]
+    LaneBytes styles[MAX_PLAYERS]
     LaneBytes gone[MAX_CARD + 1]
     LaneBytes picks[MAX_CARD]
     Likes likes[MAX_PLAYERS]
@@ -52,6 +58,7 @@ cdef struct Drafts:
 cdef void _remember(Drafts* drafts) noexcept nogil:
     """Count the pick that was made: the card is gone, and its picker likes its neighbours more."""
     cdef int lane, card, distance
+    cdef int16_t more
     cdef int seat = (drafts.first + drafts.picked) % drafts.players
     cdef LaneNumbers* likes = drafts.likes[seat]
     for lane in range(LANES):
@@ -59,8 +66,9 @@ cdef void _remember(Drafts* drafts) noexcept nogil:
     for distance in range(1, drafts.distances + 1):
         for lane in range(LANES):
             card = drafts.picks[drafts.picked][lane] + MOST_DISTANCE
-            likes[card - distance][lane] += drafts.pairs[seat][distance - 1]
-            likes[card + distance][lane] += drafts.pairs[seat][distance - 1]
+            more = drafts.pairs[drafts.styles[seat][lane]][distance - 1]
+            likes[card - distance][lane] += more
+            likes[card + distance][lane] += more
     drafts.picked += 1
 
 
@@ -95,7 +103,9 @@ cdef void _begin(
     for seat in range(drafts.players):
         for card in range(1, drafts.top_card + 1):
             for lane in range(LANES):
-                drafts.likes[seat][card + MOST_DISTANCE][lane] = scores[seat, card - 1]
+                drafts.likes[seat][card + MOST_DISTANCE][lane] = scores[
+                    drafts.styles[seat][lane], card - 1
+                ]
         if source != NULL:
             card = 1
             while card <= drafts.top_card:
@@ -115,17 +125,19 @@ cdef void _begin(
 
 
 def complete_drafts(
-    scores, pairs, picks, hidden, int players, int first, int hand_size, int rows, bit_generator,
-    int groups, bint by_chance=True, path=None,
+    scores, pairs, styles, picks, hidden, int players, int first, int hand_size, int rows,
+    bit_generator, bint by_chance=True, path=None,
 ):
     """Let drafts go on to their ends.
 
     Parameters
     ----------
-    scores : ndarray of int16, shape (players, top_card)
-        How much each seat likes each card; 1 is ``_network.SCORE``.
-    pairs : ndarray of int16, shape (players, distances)
+    scores : ndarray of int16, shape (styles, top_card)
+        How much each style likes each card; 1 is ``_network.SCORE``.  Up to ``STYLES``.
+    pairs : ndarray of int16, shape (styles, distances)
         What is added for each own card at a distance of 1, 2, ...; up to ``DISTANCES``.
+    styles : ndarray of uint8, shape (players, drafts)
+        Everybody's style in each draft; as many drafts as fill groups of ``LANES``.
     picks : sequence of int
         The cards picked so far, in order; 0 where it is not known which of the hidden ones it was.
     hidden : sequence of int
@@ -135,8 +147,6 @@ def complete_drafts(
     bit_generator : numpy.random.BitGenerator
         Source of randomness, used by this call alone while it runs.  The draws for likes come
         first and do not depend on the picks.
-    groups : int
-        How many groups of ``LANES`` drafts.
     by_chance : bool
         Whether likes have something by chance.
     path : str, optional
@@ -144,7 +154,7 @@ def complete_drafts(
 
     Returns
     -------
-    ndarray of uint8, shape (groups * LANES, players * hand_size)
+    ndarray of uint8, shape (drafts, players * hand_size)
         The picks of each draft.
     """
     cdef const LanePath* found = vector_path(path)
@@ -153,32 +163,37 @@ def complete_drafts(
     cdef Drafts drafts
     cdef LaneKeys dealt[MAX_CARD]
     cdef uint8_t given[MAX_CARD]
-    cdef int group, pick, lane, picked, hidden_count, seat, distance
+    cdef int group, pick, lane, picked, hidden_count, seat, style, distance
     cdef const int16_t[:, ::1] card_scores = np.ascontiguousarray(scores, dtype=np.int16)
     cdef const int16_t[:, ::1] pair_scores = np.ascontiguousarray(pairs, dtype=np.int16)
+    cdef const uint8_t[:, ::1] styles_of = np.ascontiguousarray(styles, dtype=np.uint8)
     cdef int total = players * hand_size
+    cdef int groups = <int>styles_of.shape[1] // LANES
     _check(players, first, hand_size, rows)
     known = [card for card in picks if card]
     if not (
-        np.shape(scores) == (players, total + rows)
-        and len(pairs) == players
+        1 <= len(scores) == len(pairs) <= MOST_STYLES
+        and card_scores.shape[1] == total + rows
+        and styles_of.shape[0] == players
+        and styles_of.shape[1] % LANES == 0
+        and np.max(styles, initial=0) < len(scores)
         and pair_scores.shape[1] <= MOST_DISTANCE
         and len(picks) <= total
         and len(picks) == len(known) + len(hidden)
         and len({*known, *hidden}) == len(picks)
         and all(1 <= card <= total + rows for card in (*known, *hidden))
         and np.abs(scores, dtype=np.int32).max() <= MOST_SCORE
-        and np.abs(pairs, dtype=np.int32).max(initial=0) * MAX_HAND <= MOST_SCORE * 2
+        and np.abs(pairs, dtype=np.int32).max(initial=0) <= MOST_PAIR
     ):
-        raise ValueError("scores, picks and hidden cards do not fit together")
+        raise ValueError("scores, styles, picks and hidden cards do not fit together")
     drafts.players = players
     drafts.first = first
     drafts.total = total
     drafts.top_card = total + rows
     drafts.distances = <int>pair_scores.shape[1]
-    for seat in range(players):
+    for style in range(<int>pair_scores.shape[0]):
         for distance in range(drafts.distances):
-            drafts.pairs[seat][distance] = pair_scores[seat, distance]
+            drafts.pairs[style][distance] = pair_scores[style, distance]
     for pick, card in enumerate(picks):
         given[pick] = card
     picked, hidden_count = len(picks), len(hidden)
@@ -189,6 +204,9 @@ def complete_drafts(
     with nogil:
         seed_lanes(&source, found, seeds)
         for group in range(groups):
+            for seat in range(players):
+                for lane in range(LANES):
+                    drafts.styles[seat][lane] = styles_of[seat, group * LANES + lane]
             if hidden_count:
                 shuffle_lanes(&source, dealt, hidden_count, hidden_count)
             _begin(
