@@ -139,9 +139,7 @@ class EngineDrafter:
         What to minimise.
     """
 
-    def __init__(
-        self, limit: Limit | None = None, objective: str = Objective.RELATIVE
-    ) -> None:
+    def __init__(self, limit: Limit | None = None, objective: str = Objective.RELATIVE) -> None:
         self.limit = limit or DEFAULT_DRAFT_LIMIT
         self.objective = objective
         only_samples = limit is not None and [*limit.to_dict()] == ["samples"]
@@ -158,9 +156,7 @@ def _nearest(view: DraftView, hand: tuple[int, ...]) -> int | None:
     """Return the card of the table that is nearest to one of a hand, the higher of two."""
     if not hand:
         return None
-    return min(
-        view.remaining, key=lambda card: (min(abs(card - held) for held in hand), -card)
-    )
+    return min(view.remaining, key=lambda card: (min(abs(card - held) for held in hand), -card))
 
 
 class Drafting:

@@ -34,7 +34,10 @@ class Answer:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the values, for JSON."""
-        return {"seat": self.seat, "picks": {str(card): share for card, share in self.picks.items()}}
+        return {
+            "seat": self.seat,
+            "picks": {str(card): share for card, share in self.picks.items()},
+        }
 
 
 @dataclass(frozen=True)
@@ -106,7 +109,7 @@ class DraftCandidate(Action):
     leftovers: Leftovers | None = None
 
     def quantile(self, share: float) -> int | None:
-        """Bull heads that are not exceeded in this share of the playouts; None if there are none."""
+        """Bull heads that are not exceeded in this share of the playouts; None if exact."""
         return None if self.distribution is None else quantile(self.distribution, share)
 
     def to_dict(self) -> dict[str, Any]:

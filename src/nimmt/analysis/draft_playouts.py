@@ -39,6 +39,7 @@ FEW = 6  # as long as there are more candidates, the worse half is dropped after
 PLAN_BLOCKS = 2  # of every plan, to begin with
 BEST_PLANS = 3  # plans that are then compared on
 MORE_PLAN_BLOCKS = 6
+FIRST_FRESH_BLOCK = 1 << 21
 FIRST_PLAN_BLOCK = 1 << 20  # so that a plan is not chosen by the playouts that it is then used in
 
 PLANNED, DRAFTED, PLAYED = range(3)  # what a stream is for, modulo 3
@@ -141,7 +142,7 @@ class DraftPlayouts:
         bounds = self.weights.cumsum(axis=1)
         drawn = (numbers[:, :, None] >= bounds[:, None, :-1]).sum(axis=2)
         drawn[self.view.seat] = plan
-        return drawn.astype(np.uint8)
+        return np.asarray(drawn, dtype=np.uint8)
 
     def _play(self, block: int, picks: Sequence[int], plan: int) -> tuple[Cards, Cards]:
         """Go on from some picks: all picks, and what each card cost."""
@@ -185,7 +186,7 @@ class DraftPlayouts:
             return own.astype(np.float64)
         if self.objective is Objective.RELATIVE:
             return _relative(heads, self.view.seat)
-        return 1.0 + (heads < own[:, None]).sum(axis=1)
+        return np.asarray(1.0 + (heads < own[:, None]).sum(axis=1))
 
     def _played(self, block: int, card: int) -> _Played:
         """Play a block of a candidate."""
@@ -207,6 +208,24 @@ class DraftPlayouts:
             int((paid > 0).sum()),
         )
 
+    def fresh_difference(self, card: int, other: int, blocks: int) -> Estimate:
+        """Return by how much a card is worse than another, on playouts that chose neither.
+
+        Parameters
+        ----------
+        card, other : int
+            Cards of the table.
+        blocks : int
+            Of playouts, on which both are tried.
+        """
+        numbers = range(FIRST_FRESH_BLOCK, FIRST_FRESH_BLOCK + blocks)
+        values = [
+            self.values(self._played(block, card).heads.astype(np.int64))
+            - self.values(self._played(block, other).heads.astype(np.int64))
+            for block in numbers
+        ]
+        return _estimate(np.concatenate(values))
+
     # The search.
 
     def choose_plan(self, deadline: float | None) -> None:
@@ -216,7 +235,9 @@ class DraftPlayouts:
         values: dict[int, list[Numbers]] = {plan: [] for plan in plans}
         for count in (PLAN_BLOCKS, MORE_PLAN_BLOCKS):
 
-            def run(block: int, first: int = done, some: tuple[int, ...] = tuple(plans)) -> list[Numbers]:
+            def run(
+                block: int, first: int = done, some: tuple[int, ...] = tuple(plans)
+            ) -> list[Numbers]:
                 played = (self._play(first + block, self.known.picks, plan) for plan in some)
                 return [self.values(self._heads(*both).astype(np.int64)) for both in played]
 
@@ -244,7 +265,9 @@ class DraftPlayouts:
             blocks = stage if most is None else min(stage, most - self.blocks)
             first, active = self.blocks, self.active
 
-            def run(block: int, first: int = first, active: tuple[int, ...] = active) -> list[_Played]:
+            def run(
+                block: int, first: int = first, active: tuple[int, ...] = active
+            ) -> list[_Played]:
                 return [self._played(first + block, card) for card in active]
 
             with closing(ordered_results(run, blocks, self.workers)) as results:
@@ -252,10 +275,7 @@ class DraftPlayouts:
                     self._add(active, played)
                     error = self._largest_error()
                     if (
-                        (
-                            progress is not None
-                            and progress(self.blocks * DEALS_PER_BLOCK, error)
-                        )
+                        (progress is not None and progress(self.blocks * DEALS_PER_BLOCK, error))
                         or (limit.std_error is not None and error <= limit.std_error)
                         or (deadline is not None and time.monotonic() >= deadline)
                     ):
@@ -299,9 +319,7 @@ class DraftPlayouts:
 
     def candidates(self) -> tuple[DraftCandidate, ...]:
         """Return every card, those that were played longest first, best ones first."""
-        values = {
-            card: self.values(found.all_heads) for card, found in self.found.items()
-        }
+        values = {card: self.values(found.all_heads) for card, found in self.found.items()}
         order = sorted(values, key=lambda card: (-len(values[card]), float(values[card].mean())))
         apart = separation(len(order), CONFIDENCE)
         best = order[0]
@@ -365,7 +383,7 @@ class DraftPlayouts:
 def _relative(heads: NDArray[np.int64], seat: int) -> Numbers:
     """Own bull heads less the mean of the others'."""
     own = heads[:, seat]
-    return own - (heads.sum(axis=1) - own) / (heads.shape[1] - 1)
+    return np.asarray(own - (heads.sum(axis=1) - own) / (heads.shape[1] - 1))
 
 
 def _wins(heads: NDArray[np.int64], seat: int) -> Numbers:

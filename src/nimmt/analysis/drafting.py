@@ -182,7 +182,9 @@ def _check_view(view: DraftView) -> None:
     if hands is None:
         hands = tuple(view.hand if seat == view.seat else () for seat in range(rules.players))
     elif len(hands) != rules.players or tuple(sorted(hands[view.seat])) != tuple(sorted(view.hand)):
-        raise IllegalActionError(f"hands {hands!r} are not one of each seat, the own one among them")
+        raise IllegalActionError(
+            f"hands {hands!r} are not one of each seat, the own one among them"
+        )
     for number, hand in enumerate(hands):
         expected = _picked(view, gone, number)
         if view.hands is None and number != view.seat:

@@ -1,4 +1,4 @@
-"""What cards, pairs and gaps of a drafted hand are worth, as was measured for the tables that ship."""
+"""What cards and pairs of cards of a drafted hand are worth: the tables that ship."""
 
 from __future__ import annotations
 
@@ -83,11 +83,11 @@ class HandTable:
     @classmethod
     def from_dict(cls, placement: Placement, players: int, data: Any) -> HandTable:
         """Make a table of its entry in the file that ships."""
-        arrays = {
+        values: dict[str, Any] = {
             name: np.array(value) if isinstance(value, list) else value
             for name, value in data.items()
         }
-        return cls(placement=placement, players=players, **arrays)
+        return cls(placement=placement, players=players, **values)
 
 
 @cache

@@ -42,6 +42,7 @@ STYLES = (
 )
 """The names of the styles, in the order of their numbers."""
 
+Numbers = NDArray[np.float64]
 Scores = NDArray[np.int16]
 
 
@@ -60,7 +61,7 @@ class Styles:
     scores: Scores
     pairs: Scores
 
-    def likes(self, hand: Sequence[int]) -> NDArray[np.float64]:
+    def likes(self, hand: Sequence[int]) -> Numbers:
         """Return how much each style likes each card beside some own ones.
 
         Returns
@@ -87,12 +88,11 @@ def styles_of(rules: Rules) -> Styles:
     table = hand_table(rules)
     top_card = rules.top_card
     cards = np.arange(1, top_card + 1) - (top_card + 1) / 2
-    near = np.zeros(DISTANCES)
-    near[: len(NEARNESS)] = NEARNESS
-    nothing = np.zeros(DISTANCES)
+    near = np.array([*NEARNESS, *[0.0] * (DISTANCES - len(NEARNESS))])
+    nothing = 0 * near
     worth = -_stretched(table.cards, top_card)
     practised = _stretched(table.likes, top_card)
-    by_name = {
+    by_name: dict[str, tuple[Numbers, Numbers]] = {
         "random": (0 * cards, nothing),
         "highest": (STEEP * cards, nothing),
         "lowest": (-STEEP * cards, nothing),
@@ -112,19 +112,17 @@ def styles_of(rules: Rules) -> Styles:
     )
 
 
-def _stretched(values: NDArray[np.float64], top_card: int) -> NDArray[np.float64]:
+def _stretched(values: Numbers, top_card: int) -> Numbers:
     """Return what a table has for cards, for a card set of another size."""
     known = (np.arange(len(values)) + 0.5) / len(values)
-    return np.interp((np.arange(top_card) + 0.5) / top_card, known, values)
+    return np.asarray(np.interp((np.arange(top_card) + 0.5) / top_card, known, values))
 
 
-def _scores(likes: NDArray[np.float64], most: int) -> Scores:
+def _scores(likes: Numbers, most: int) -> Scores:
     return np.clip(np.rint(_network.SCORE * likes), -most, most).astype(np.int16)
 
 
-def weights_of_styles(
-    rules: Rules, first: int, picks: Sequence[int] | None
-) -> NDArray[np.float64]:
+def weights_of_styles(rules: Rules, first: int, picks: Sequence[int] | None) -> Numbers:
     """Return how likely each seat has each style, from what it has picked.
 
     Before the first pick all are equally likely, and each pick counts as often as the style would

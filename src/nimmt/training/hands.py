@@ -58,13 +58,11 @@ class Sums:
         """Return what each feature adds; cards of mean 0, which the differences leave open."""
         found = np.linalg.solve(self.inputs + 1e-3 * np.eye(len(self.products)), self.products)
         found[:top_card] -= found[:top_card].mean()
-        return found
+        return np.asarray(found, dtype=np.float64)
 
     def error(self, weights: Numbers) -> float:
         """Return the sum of squares that weights leave."""
-        return float(
-            self.squares - 2 * weights @ self.products + weights @ self.inputs @ weights
-        )
+        return float(self.squares - 2 * weights @ self.products + weights @ self.inputs @ weights)
 
 
 class Measurement:
