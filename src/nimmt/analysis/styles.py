@@ -23,7 +23,7 @@ __all__ = ["STYLES", "Styles", "styles_of", "weights_of_styles"]
 NEARNESS = (2.0, 1.2, 0.8, 0.6, 0.4, 0.3, 0.2, 0.1)
 """How much more neighbours-lovers like a card at a distance of 1, 2, ... from an own one."""
 
-STEEP = 1.0  # how much more a card is liked than the next, by lovers of high or low ones
+STEEP = 0.9  # how much more a card is liked than the next, by lovers of high or low ones
 GENTLE = 0.15  # and by those who also look for neighbours
 SHARP = 4.0  # what a bull head is to a drafter who knows what cards are worth
 
@@ -87,17 +87,17 @@ def styles_of(rules: Rules) -> Styles:
     """
     table = hand_table(rules)
     top_card = rules.top_card
-    cards = np.arange(1, top_card + 1) - (top_card + 1) / 2
-    near = np.array([*NEARNESS, *[0.0] * (DISTANCES - len(NEARNESS))])
-    nothing = 0 * near
+    cards: Numbers = np.arange(1.0, top_card + 1) - (top_card + 1) / 2
+    near: Numbers = np.array([*NEARNESS, *[0.0] * (DISTANCES - len(NEARNESS))])
+    nothing: Numbers = np.zeros(DISTANCES)
     worth = -_stretched(table.cards, top_card)
     practised = _stretched(table.likes, top_card)
     by_name: dict[str, tuple[Numbers, Numbers]] = {
-        "random": (0 * cards, nothing),
+        "random": (np.zeros(top_card), nothing),
         "highest": (STEEP * cards, nothing),
         "lowest": (-STEEP * cards, nothing),
         "middle": (-STEEP * abs(cards), nothing),
-        "neighbours": (0 * cards, near),
+        "neighbours": (np.zeros(top_card), near),
         "high neighbours": (GENTLE * cards, near),
         "low neighbours": (-GENTLE * cards, near),
         "worth": (worth, -table.pairs),
