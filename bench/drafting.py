@@ -1,7 +1,8 @@
 """How strong the engine is in drafts: matches of logical games against every simple drafter.
 
 Run as ``python bench/drafting.py NAME ...`` for some of the parts, or without names for all, which
-takes an hour; ``--list`` names them.  Everybody plays the cards as ``instant`` does, so that what
+takes an hour or two; ``--list`` names them.  Matches that were played before are kept; delete
+``bench/drafting.json`` to play them again.  Everybody plays the cards as ``instant`` does, so that what
 differs is the draft.  What was measured is kept in ``bench/drafting.json``, match by match, and
 ``bench/drafting.md`` is written from it.
 """
@@ -92,6 +93,11 @@ class Match:
             "high": found.high,
         }
 
+    def is_in(self, found: dict[str, Any]) -> bool:
+        """Whether a result is that of the match."""
+        names = ("simple", "players", "engines", "placement")
+        return all(found[name] == getattr(self, name) for name in names)
+
 
 class _Timed:
     """A drafter with a clock."""
@@ -113,7 +119,7 @@ class _Timed:
 
 def alone() -> Iterator[Match]:
     """One engine, and the simple drafter at every other seat."""
-    for players, games in ((2, 24), (4, 32), (6, 36), (3, 24)):
+    for players, games in ((2, 24), (4, 32), (6, 24), (3, 18)):
         for simple in SIMPLE:
             yield Match(simple, players, 1, games)
 
@@ -175,8 +181,10 @@ def main() -> None:
         return
     results = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
     for name in arguments.names or PARTS:
-        results[name] = []
+        results.setdefault(name, [])
         for match in PARTS[name]():
+            if any(match.is_in(found) for found in results[name]):
+                continue
             results[name].append(match.play())
             print(results[name][-1], flush=True)
             RESULTS.write_text(json.dumps(results, indent=1) + "\n")

@@ -1,7 +1,7 @@
 """What a good hand is in logical games: cards, pairs, places at the table, styles and rows.
 
-Run as ``python bench/hands.py``; it takes a few minutes, and writes ``bench/hands.md``.  The worth of
-cards and pairs is from the tables that ship, which ``python -m nimmt.training.hands`` makes; the
+Run as ``python bench/hands.py``; it takes a few minutes, and writes ``bench/hands.md``.  The worth
+of cards and pairs is from the tables that ship, which ``python -m nimmt.training.hands`` makes; the
 rest is measured here, on drafts of one style that the policy network plays.
 """
 
