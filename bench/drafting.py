@@ -2,9 +2,9 @@
 
 Run as ``python bench/drafting.py NAME ...`` for some of the parts, or without names for all, which
 takes an hour or two; ``--list`` names them.  Matches that were played before are kept; delete
-``bench/drafting.json`` to play them again.  Everybody plays the cards as ``instant`` does, so that what
-differs is the draft.  What was measured is kept in ``bench/drafting.json``, match by match, and
-``bench/drafting.md`` is written from it.
+``bench/drafting.json`` to play them again.  Everybody plays the cards as ``instant`` does, so that
+what differs is the draft.  What was measured is kept in ``bench/drafting.json``, match by match,
+and ``bench/drafting.md`` is written from it.
 """
 
 from __future__ import annotations
