@@ -1,10 +1,11 @@
 """Drafts of logical games, many side by side: how they may go on, and what playing them costs.
 
 Everybody has a style.  Whoever picks likes each card as much as the style's score of the card says
-and those of its distances to the cards that the seat holds, and something by chance: minus the logarithm of a standard exponential
-number, drawn once for each seat and card.  The highest is picked.  So a seat's picks are those that
-choices in proportion to the exponentials of the scores would make, if scores did not change on the
-way (Yellott, Journal of Mathematical Psychology 15, 1977).
+and those of its distances to the cards that the seat holds, and something by chance: minus the
+logarithm of a standard exponential number, drawn once for each seat and card.  The highest is
+picked.  So a seat's picks are those that choices in proportion to the exponentials of the scores
+would make, if scores did not change on the way (Yellott, Journal of Mathematical Psychology 15,
+1977).
 """
 
 import numpy as np
@@ -92,8 +93,8 @@ cdef void _pick(Drafts* drafts) noexcept nogil:
 
 
 cdef void _begin(
-    Drafts* drafts, const int16_t[:, ::1] scores, const uint8_t* picks, int picked, LaneKeys* hidden,
-    LaneSource* source
+    Drafts* drafts, const int16_t[:, ::1] scores, const uint8_t* picks, int picked,
+    LaneKeys* hidden, LaneSource* source
 ) noexcept nogil:
     """Make the picks that were made in all lanes; hidden ones are dealt to their places."""
     cdef int seat, card, lane, pick

@@ -24,8 +24,9 @@ def plain_features(draft: nimmt.Draft, seat: int) -> list[float]:
     rows = [row[0] for row in draft.rows]
     top_card = draft.rules.top_card
     features = [float(card in hand) for card in draft.rules.cards]
-    for distance in range(1, DISTANCES + 1):
-        features.append(sum(card + distance in hand for card in hand))
+    features += [
+        sum(card + distance in hand for card in hand) for distance in range(1, DISTANCES + 1)
+    ]
     between = []
     for card in hand:
         ends = [row for row in rows if row < card]

@@ -129,14 +129,11 @@ def _places(held: NDArray[np.bool_], starts: NDArray[np.bool_]) -> list[NDArray[
     ]
 
 
-@cache
-def _models() -> Any:
+def _loaded() -> Any:
     return json.loads((files("nimmt") / "weights" / "drafts.json").read_text(encoding="utf-8"))
 
 
-@cache
-def _weights(rules: Rules) -> Numbers:
-    return np.array(_models()[rules.placement][str(rules.players)]["weights"])
+_models = cache(_loaded)
 
 
 def values_of_drafts(rules: Rules, picks: NDArray[np.uint8], first: int = 0) -> Numbers:
@@ -162,7 +159,8 @@ def values_of_drafts(rules: Rules, picks: NDArray[np.uint8], first: int = 0) -> 
         If such drafts were not measured.
     """
     check_measured(rules)
-    return np.asarray(draft_features(rules, picks, first) @ _weights(rules))
+    weights = np.array(_models()[rules.placement][str(rules.players)]["weights"])
+    return np.asarray(draft_features(rules, picks, first) @ weights)
 
 
 def draft_values(draft: Draft) -> tuple[float, ...]:

@@ -90,14 +90,17 @@ class HandTable:
         return cls(placement=placement, players=players, **values)
 
 
-@cache
-def _tables() -> Any:
-    return json.loads((files("nimmt") / "weights" / "hands.json").read_text(encoding="utf-8"))
+def _loaded() -> dict[tuple[Placement, int], HandTable]:
+    file = files("nimmt") / "weights" / "hands.json"
+    tables = json.loads(file.read_text(encoding="utf-8"))
+    return {
+        (placement, int(players)): HandTable.from_dict(placement, int(players), entry)
+        for placement in Placement
+        for players, entry in tables[placement].items()
+    }
 
 
-@cache
-def _table(placement: Placement, players: int) -> HandTable:
-    return HandTable.from_dict(placement, players, _tables()[placement][str(players)])
+_tables = cache(_loaded)
 
 
 def hand_table(rules: Rules) -> HandTable:
@@ -105,4 +108,4 @@ def hand_table(rules: Rules) -> HandTable:
 
     It is that of four rows and hands of ten, whatever the rules say about these.
     """
-    return _table(rules.placement, rules.players)
+    return _tables()[rules.placement, rules.players]

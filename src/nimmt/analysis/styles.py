@@ -79,12 +79,15 @@ class Styles:
         return likes / _network.SCORE
 
 
-@cache
 def styles_of(rules: Rules) -> Styles:
     """Return the styles for some rules.
 
     What was measured for hands of ten is stretched to other card sets.
     """
+    return _styles(rules)
+
+
+def _made(rules: Rules) -> Styles:
     table = hand_table(rules)
     top_card = rules.top_card
     cards: Numbers = np.arange(1.0, top_card + 1) - (top_card + 1) / 2
@@ -110,6 +113,9 @@ def styles_of(rules: Rules) -> Styles:
         np.array([_scores(likes, _drafted.LARGEST_SCORE) for likes, _ in by_name.values()]),
         np.array([_scores(pairs, _drafted.LARGEST_PAIR) for _, pairs in by_name.values()]),
     )
+
+
+_styles = cache(_made)
 
 
 def _stretched(values: Numbers, top_card: int) -> Numbers:

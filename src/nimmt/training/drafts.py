@@ -1,7 +1,7 @@
 """Fit what complete drafts are worth: ``python -m nimmt.training.drafts --help``.
 
-Every seat drafts by a style of its own, drawn at random, so that hands of all kinds meet; the policy
-network plays each draft several times.
+Every seat drafts by a style of its own, drawn at random, so that hands of all kinds meet; the
+policy network plays each draft several times.
 """
 
 from __future__ import annotations
