@@ -197,7 +197,7 @@ def review_draft(
     >>> rules = nimmt.Rules(players=2, card_set="logical", hand_size=2, rows=1, row_capacity=2)
     >>> review = review_draft(nimmt.Draft(rules, picks=[1, 5, 2, 4]))
     >>> [(entry.card, entry.separable) for entry in review.mistakes]
-    [(1, True)]
+    [(1, True), (2, True)]
     """
     played = _draft_of(draft, round_number)
     if not played.picks:
