@@ -15,11 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 import nimmt
+from nimmt.analysis.draft_rounds import completed, heads_of, played
 from nimmt.analysis.hands import HandTable, hand_table
-from nimmt.analysis.network import network_of
 from nimmt.analysis.styles import STYLES, styles_of
 from nimmt.seeding import block_generator
-from nimmt_core import _drafted
 
 PAGE = Path(__file__).parent / "hands.md"
 DRAFTS = 2560
@@ -29,36 +28,12 @@ SHOWN = ("highest", "lowest", "middle", "neighbours", "high neighbours", "practi
 Heads = NDArray[np.int64]
 
 
-def played(rules: nimmt.Rules, styles: Sequence[str]) -> tuple[Heads, Heads]:
+def outcome(rules: nimmt.Rules, styles: Sequence[str]) -> tuple[Heads, Heads]:
     """Let seats draft by styles, seat 0 first; bull heads of the seats, and the rows."""
-    known = styles_of(rules)
-    players = rules.players
     numbers = np.array([[STYLES.index(name)] * DRAFTS for name in styles], dtype=np.uint8)
     stream = block_generator(1, 0)
-    picks = _drafted.complete_drafts(
-        known.scores,
-        known.pairs,
-        numbers,
-        [],
-        [],
-        players,
-        0,
-        rules.hand_size,
-        rules.rows,
-        stream,
-    )
-    costs = _drafted.play_drafts(
-        network_of(rules.placement),
-        picks,
-        players,
-        0,
-        rules.rows,
-        rules.row_capacity,
-        rules.professional,
-        stream,
-    )
-    paid = np.take_along_axis(costs, picks.astype(np.int64) - 1, axis=1)
-    heads = paid.reshape(DRAFTS, -1, players).sum(axis=1, dtype=np.int64)
+    picks = completed(rules, styles_of(rules), numbers, stream)
+    heads = heads_of(rules, picks, played(rules, picks, stream))
     table = np.ones((DRAFTS, rules.top_card), dtype=bool)
     np.put_along_axis(table, picks.astype(np.int64) - 1, False, axis=1)
     return heads, np.nonzero(table)[1].reshape(DRAFTS, -1) + 1
@@ -82,7 +57,7 @@ def lonely(rules: nimmt.Rules, style: str, others: str) -> str:
     for seat in range(players):
         styles = [others] * players
         styles[seat] = style
-        values.append(relative(played(rules, styles)[0], seat))
+        values.append(relative(outcome(rules, styles)[0], seat))
     return estimate(np.concatenate(values))
 
 
@@ -166,8 +141,8 @@ def main() -> None:
             "|---:|---|---|---|---|",
         ]
         for n, rules in all_rules.items():
-            heads, rows = played(rules, ["practised"] * n)
-            _, at_random = played(rules, ["random"] * n)
+            heads, rows = outcome(rules, ["practised"] * n)
+            _, at_random = outcome(rules, ["random"] * n)
             lines.append(
                 f"| {n} | {estimate(relative(heads, 0))} | {estimate(relative(heads, n - 1))} | "
                 + ", ".join(f"{row:.0f}" for row in rows.mean(axis=0))

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from nimmt.analysis.advice import Objective
 from nimmt.analysis.draft_advice import Answer, DraftCandidate, Leftovers
-from nimmt.analysis.network import network_of
+from nimmt.analysis.draft_rounds import completed, heads_of, played
 from nimmt.analysis.playouts import CONFIDENCE
 from nimmt.analysis.sampling import SamplingProgress
 from nimmt.analysis.statistics import Estimate, separation, trimmed
@@ -25,7 +25,6 @@ from nimmt.blocks import ordered_results
 from nimmt.draft import DraftView
 from nimmt.limits import Limit
 from nimmt.seeding import block_generator
-from nimmt_core import _drafted
 from nimmt_core._lanes import GROUP
 
 __all__ = ["DEALS_PER_BLOCK", "DraftPlayouts", "PicksSoFar", "known_picks"]
@@ -78,7 +77,7 @@ def known_picks(view: DraftView) -> PicksSoFar:
 class Found:
     """What the playouts of a candidate came to, block after block."""
 
-    heads: list[Cards] = field(default_factory=list)  # (playouts, players)
+    heads: list[NDArray[np.int64]] = field(default_factory=list)  # (playouts, players)
     answers: NDArray[np.int64] | None = None  # (turns to the next own one, top_card + 1)
     leftovers: NDArray[np.int64] | None = None  # (rows, top_card + 1)
     costs: int = 0
@@ -92,14 +91,14 @@ class Found:
     @property
     def all_heads(self) -> NDArray[np.int64]:
         """Bull heads of each seat in each playout."""
-        return np.concatenate(self.heads).astype(np.int64)
+        return np.concatenate(self.heads)
 
 
 @dataclass(frozen=True)
 class _Played:
     """A block of playouts of one candidate."""
 
-    heads: Cards
+    heads: NDArray[np.int64]
     answers: NDArray[np.int64]
     leftovers: NDArray[np.int64]
     costs: int
@@ -147,37 +146,21 @@ class DraftPlayouts:
     def _play(self, block: int, picks: Sequence[int], plan: int) -> tuple[Cards, Cards]:
         """Go on from some picks: all picks, and what each card cost."""
         rules, first = self.view.rules, self.view.first
-        styles = styles_of(rules)
-        complete = _drafted.complete_drafts(
-            styles.scores,
-            styles.pairs,
+        complete = completed(
+            rules,
+            styles_of(rules),
             self._styles(block, plan),
+            block_generator(self.seed, 3 * block + DRAFTED),
             picks,
             self.known.hidden,
-            rules.players,
             first,
-            rules.hand_size,
-            rules.rows,
-            block_generator(self.seed, 3 * block + DRAFTED),
         )
-        costs = _drafted.play_drafts(
-            network_of(rules.placement),
-            complete,
-            rules.players,
-            first,
-            rules.rows,
-            rules.row_capacity,
-            rules.professional,
-            block_generator(self.seed, 3 * block + PLAYED),
-        )
-        return complete, costs
+        stream = block_generator(self.seed, 3 * block + PLAYED)
+        return complete, played(rules, complete, stream, first)
 
-    def _heads(self, picks: Cards, costs: Cards) -> Cards:
-        """Bull heads of each seat: the sums over its cards."""
-        players = self.view.rules.players
-        by_pick = np.take_along_axis(costs, picks.astype(np.int64) - 1, axis=1)
-        turns = by_pick.reshape(len(picks), -1, players).sum(axis=1, dtype=np.uint8)
-        return np.roll(turns, self.view.first, axis=1)
+    def _heads(self, picks: Cards, costs: Cards) -> NDArray[np.int64]:
+        """Bull heads of each seat."""
+        return heads_of(self.view.rules, picks, costs, self.view.first)
 
     def values(self, heads: NDArray[np.int64]) -> Numbers:
         """Return the objective of each playout."""
@@ -220,8 +203,8 @@ class DraftPlayouts:
         """
         numbers = range(FIRST_FRESH_BLOCK, FIRST_FRESH_BLOCK + blocks)
         values = [
-            self.values(self._played(block, card).heads.astype(np.int64))
-            - self.values(self._played(block, other).heads.astype(np.int64))
+            self.values(self._played(block, card).heads)
+            - self.values(self._played(block, other).heads)
             for block in numbers
         ]
         return _estimate(np.concatenate(values))
@@ -238,8 +221,8 @@ class DraftPlayouts:
             def run(
                 block: int, first: int = done, some: tuple[int, ...] = tuple(plans)
             ) -> list[Numbers]:
-                played = (self._play(first + block, self.known.picks, plan) for plan in some)
-                return [self.values(self._heads(*both).astype(np.int64)) for both in played]
+                both = (self._play(first + block, self.known.picks, plan) for plan in some)
+                return [self.values(self._heads(*found)) for found in both]
 
             with closing(ordered_results(run, count, self.workers)) as results:
                 for found in results:
@@ -271,8 +254,8 @@ class DraftPlayouts:
                 return [self._played(first + block, card) for card in active]
 
             with closing(ordered_results(run, blocks, self.workers)) as results:
-                for played in results:
-                    self._add(active, played)
+                for found in results:
+                    self._add(active, found)
                     error = self._largest_error()
                     if (
                         (progress is not None and progress(self.blocks * DEALS_PER_BLOCK, error))
@@ -287,9 +270,9 @@ class DraftPlayouts:
                 return
             stage = min(MOST_BLOCKS, 2 * stage)
 
-    def _add(self, active: tuple[int, ...], played: list[_Played]) -> None:
+    def _add(self, active: tuple[int, ...], blocks: list[_Played]) -> None:
         """Add a block."""
-        for card, block in zip(active, played, strict=True):
+        for card, block in zip(active, blocks, strict=True):
             found = self.found[card]
             found.heads.append(block.heads)
             found.answers = block.answers + (0 if found.answers is None else found.answers)

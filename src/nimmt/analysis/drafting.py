@@ -6,7 +6,7 @@ import operator
 import time
 from collections.abc import Sequence
 
-from nimmt.analysis.advice import Method, Objective
+from nimmt.analysis.advice import Method, Objective, asked_objective
 from nimmt.analysis.draft_advice import DraftAdvice, DraftCandidate
 from nimmt.analysis.draft_exact import DEFAULT_BUDGET, ExactDraft, draft_size
 from nimmt.analysis.draft_playouts import DEALS_PER_BLOCK, DraftPlayouts
@@ -15,7 +15,7 @@ from nimmt.analysis.sampling import SamplingProgress, checked_sampling_limit
 from nimmt.analysis.styles import STYLES
 from nimmt.blocks import checked_workers
 from nimmt.draft import Draft, DraftView
-from nimmt.errors import IllegalActionError, LimitError
+from nimmt.errors import IllegalActionError
 from nimmt.limits import Limit
 from nimmt.seeding import RNG, seed_of
 from nimmt.version import __version__
@@ -105,7 +105,7 @@ def analyse_draft(
     """
     started = time.monotonic()
     view = checked_draft_view(state, seat)
-    aim = _checked_objective(objective)
+    aim = asked_objective(objective)
     stop = checked_sampling_limit(limit, DEFAULT_DRAFT_LIMIT)
     seed = seed_of(rng)
     threads = checked_workers(workers)
@@ -207,14 +207,6 @@ def _picked(view: DraftView, gone: int, seat: int) -> int:
     """Picks of a seat among so many of all."""
     players = view.rules.players
     return (gone - (seat - view.first) % players + players - 1) // players
-
-
-def _checked_objective(objective: str) -> Objective:
-    try:
-        return Objective(objective)
-    except ValueError:
-        names = ", ".join(repr(str(member)) for member in Objective)
-        raise LimitError(f"objective {objective!r} is not one of {names}") from None
 
 
 def _can_be_solved(view: DraftView) -> bool:

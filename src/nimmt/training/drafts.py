@@ -15,11 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nimmt.analysis.draft_model import draft_features
-from nimmt.analysis.network import network_of
+from nimmt.analysis.draft_rounds import completed, heads_of, played
 from nimmt.analysis.styles import STYLES, styles_of
 from nimmt.rules import Placement, Rules
 from nimmt.seeding import block_generator
-from nimmt_core import _drafted
 from nimmt_core._lanes import GROUP
 
 __all__ = ["main"]
@@ -35,35 +34,12 @@ Numbers = NDArray[np.float64]
 def valued(rules: Rules, block: int) -> tuple[NDArray[np.float32], Numbers]:
     """Draft and play a block: features, and bull heads less the table's mean of each play."""
     players = rules.players
-    styles = styles_of(rules)
     stream = block_generator(players, block)
     drawn = np.random.Generator(stream).integers(0, len(STYLES), (players, BLOCK), dtype=np.uint8)
-    picks = _drafted.complete_drafts(
-        styles.scores,
-        styles.pairs,
-        drawn,
-        [],
-        [],
-        players,
-        0,
-        rules.hand_size,
-        rules.rows,
-        stream,
-    )
+    picks = completed(rules, styles_of(rules), drawn, stream)
     plays = []
     for _ in range(REPEATS):
-        costs = _drafted.play_drafts(
-            network_of(rules.placement),
-            picks,
-            players,
-            0,
-            rules.rows,
-            rules.row_capacity,
-            rules.professional,
-            stream,
-        )
-        paid = np.take_along_axis(costs, picks.astype(np.int64) - 1, axis=1)
-        heads = paid.reshape(BLOCK, -1, players).sum(axis=1, dtype=np.float64)
+        heads = heads_of(rules, picks, played(rules, picks, stream)).astype(np.float64)
         plays.append(heads - heads.mean(axis=1, keepdims=True))
     return draft_features(rules, picks, 0), np.array(plays)
 

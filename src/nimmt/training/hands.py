@@ -14,8 +14,9 @@ import click
 import numpy as np
 from numpy.typing import NDArray
 
+from nimmt.analysis.draft_rounds import completed, heads_of, played
 from nimmt.analysis.hands import DISTANCES
-from nimmt.analysis.network import network_of
+from nimmt.analysis.styles import Styles
 from nimmt.rules import Placement, Rules
 from nimmt.seeding import block_generator
 from nimmt_core import _drafted, _network
@@ -88,35 +89,15 @@ class Measurement:
         pairs = np.clip(np.rint(_network.SCORE * likes[top_card:]), *_bounds("LARGEST_PAIR"))
         stream = block_generator(players, self.blocks)
         self.blocks += 1
-        picks = _drafted.complete_drafts(
-            scores[None].astype(np.int16),
-            pairs[None].astype(np.int16),
-            np.zeros((players, BLOCK), dtype=np.uint8),
-            [],
-            [],
-            players,
-            0,
-            rules.hand_size,
-            rules.rows,
-            stream,
-        )
-        costs = _drafted.play_drafts(
-            network_of(rules.placement),
-            picks,
-            players,
-            0,
-            rules.rows,
-            rules.row_capacity,
-            rules.professional,
-            stream,
-        )
+        styles = Styles(scores[None].astype(np.int16), pairs[None].astype(np.int16))
+        numbers = np.zeros((players, BLOCK), dtype=np.uint8)
+        picks = completed(rules, styles, numbers, stream)
+        heads = heads_of(rules, picks, played(rules, picks, stream)).astype(np.float64)
         drafts = np.arange(BLOCK)[:, None]
         held = np.zeros((BLOCK, players, top_card), dtype=np.float32)
-        heads = np.zeros((BLOCK, players))
         for seat in range(players):
             cards = picks[:, seat::players].astype(np.int64) - 1
             held[drafts, seat, cards] = 1
-            heads[:, seat] = costs[drafts, cards].sum(axis=1)
         together = [
             (held[:, :, distance:] * held[:, :, :-distance]).sum(axis=2)
             for distance in range(1, DISTANCES + 1)
