@@ -124,6 +124,11 @@ def alone() -> Iterator[Match]:
             yield Match(simple, players, 1, games)
 
 
+def toughest() -> Iterator[Match]:
+    """The simple drafter that loses least, in more games."""
+    yield Match("deny", 4, 1, 60)
+
+
 def among() -> Iterator[Match]:
     """One simple drafter among engines."""
     for simple in ("worth", "highest", "gaps"):
@@ -138,7 +143,7 @@ def professional() -> Iterator[Match]:
 
 
 PARTS: dict[str, Callable[[], Iterator[Match]]] = {
-    part.__name__: part for part in (alone, among, professional)
+    part.__name__: part for part in (alone, toughest, among, professional)
 }
 
 
