@@ -9,6 +9,9 @@ from nimmt._lazy import importer
 
 if TYPE_CHECKING:
     from nimmt.analysis.advice import Candidate, Method, Objective, Playouts, Recommendation
+    from nimmt.analysis.draft_advice import DraftAdvice, DraftCandidate
+    from nimmt.analysis.draft_review import DraftReview, review_draft
+    from nimmt.analysis.drafting import analyse_draft
     from nimmt.analysis.equilibrium import Equilibrium, equilibrium
     from nimmt.analysis.guarantee import Guarantee, guarantee
     from nimmt.analysis.perft import perft
@@ -34,6 +37,9 @@ __all__ = [
     "CardRisk",
     "CardSet",
     "Draft",
+    "DraftAdvice",
+    "DraftCandidate",
+    "DraftReview",
     "Equilibrium",
     "Game",
     "GameRecord",
@@ -55,6 +61,7 @@ __all__ = [
     "Solution",
     "TooLargeError",
     "__version__",
+    "analyse_draft",
     "bull_heads",
     "equilibrium",
     "format_position",
@@ -62,6 +69,7 @@ __all__ = [
     "parse_position",
     "perft",
     "recommend",
+    "review_draft",
     "risk",
     "security",
     "simulate",
@@ -71,6 +79,9 @@ __all__ = [
 # Every name is imported when it is first asked for, so that a program pays for what it uses.
 _NAMES_OF = {
     "nimmt.analysis.advice": ("Candidate", "Method", "Objective", "Playouts", "Recommendation"),
+    "nimmt.analysis.draft_advice": ("DraftAdvice", "DraftCandidate"),
+    "nimmt.analysis.draft_review": ("DraftReview", "review_draft"),
+    "nimmt.analysis.drafting": ("analyse_draft",),
     "nimmt.analysis.equilibrium": ("Equilibrium", "equilibrium"),
     "nimmt.analysis.guarantee": ("Guarantee", "guarantee"),
     "nimmt.analysis.perft": ("perft",),

@@ -126,6 +126,7 @@ class Draft:
             remaining=self.remaining,
             hand=self.hands[seat],
             hands=self.hands if self.rules.public_picks else None,
+            picks=self.picks if self.rules.public_picks else None,
         )
 
 
@@ -145,6 +146,8 @@ class DraftView:
         The own picks.
     hands : tuple of tuple of int, or None
         Everybody's picks; None where nobody keeps track of them.
+    picks : tuple of int, or None
+        All picks in order; None where nobody keeps track of them, or of their order.
     """
 
     rules: Rules
@@ -153,6 +156,7 @@ class DraftView:
     remaining: tuple[int, ...]
     hand: tuple[int, ...]
     hands: tuple[tuple[int, ...], ...] | None
+    picks: tuple[int, ...] | None = None
 
 
 def _checked_seat(seat: int, rules: Rules) -> int:

@@ -41,6 +41,8 @@ ALLOWED = {
     # A position is written by the notation, an answer drawn by the display.
     ("nimmt.position", "nimmt.notation", "call"),
     ("nimmt.analysis.advice", "nimmt.display.advice", "call"),
+    ("nimmt.analysis.draft_advice", "nimmt.display.draft", "call"),
+    ("nimmt.analysis.draft_review", "nimmt.display.draft", "call"),
     ("nimmt.analysis.risk", "nimmt.display.text", "call"),
     ("nimmt.analysis.solve", "nimmt.display.exact", "call"),
     ("nimmt.analysis.equilibrium", "nimmt.display.exact", "call"),

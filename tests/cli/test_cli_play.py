@@ -80,11 +80,12 @@ def test_a_hint_is_given_and_nonsense_is_not_played(run: Run) -> None:
         assert f"{answer} is not one of" in output
 
 
-def test_no_hint_in_the_draft_yet(run: Run) -> None:
+def test_hint_in_the_draft(run: Run) -> None:
     _, output = play(
         run, LowestTypist(["h", "q"]), "--opponents", "random", "--cards", "logical", "--seed", "5"
     )
-    assert "no hints for the draft" in output
+    assert "Pick " in output
+    assert "playouts" in output
 
 
 def test_a_match_that_is_left_is_saved(run: Run, tmp_path: Path) -> None:

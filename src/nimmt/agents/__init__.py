@@ -1,5 +1,19 @@
 """Players at a table: the protocol, and those that ship."""
 
+from nimmt.agents.drafters import (
+    DRAFTERS,
+    DenyDrafter,
+    Drafter,
+    Drafting,
+    EngineDrafter,
+    GapDrafter,
+    HighestDrafter,
+    LowestDrafter,
+    MiddleDrafter,
+    RandomDrafter,
+    WorthDrafter,
+    drafter_named,
+)
 from nimmt.agents.instant import InstantPolicy
 from nimmt.agents.montecarlo import MonteCarloPolicy
 from nimmt.agents.policy import Policy, choose_action, move_on, play_match
@@ -15,18 +29,30 @@ from nimmt.agents.simple import (
 from nimmt.agents.strong import StrongPolicy
 
 __all__ = [
+    "DRAFTERS",
     "POLICIES",
     "CheapestPolicy",
+    "DenyDrafter",
+    "Drafter",
+    "Drafting",
+    "EngineDrafter",
+    "GapDrafter",
+    "HighestDrafter",
     "HighestPolicy",
     "InstantPolicy",
+    "LowestDrafter",
     "LowestPolicy",
+    "MiddleDrafter",
     "MonteCarloPolicy",
     "NearestPolicy",
     "Policy",
+    "RandomDrafter",
     "RandomPolicy",
     "RiskPolicy",
     "StrongPolicy",
+    "WorthDrafter",
     "choose_action",
+    "drafter_named",
     "move_on",
     "play_match",
     "policy_named",

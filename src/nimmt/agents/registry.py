@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from nimmt.agents.advised import AdvisedPolicy
+from nimmt.agents.drafters import Drafting, drafter_named
 from nimmt.agents.instant import InstantPolicy
 from nimmt.agents.montecarlo import MonteCarloPolicy
 from nimmt.agents.policy import Policy
@@ -46,7 +47,8 @@ def policy_named(name: str) -> Policy:
     Parameters
     ----------
     name : str
-        One of ``POLICIES``, or ``montecarlo:N`` or ``strong:N`` for N playouts a card.
+        One of ``POLICIES``, or ``montecarlo:N`` or ``strong:N`` for N playouts a card; with a
+        drafter before it, such as ``engine+strong``, it picks as that one in logical games.
 
     Raises
     ------
@@ -59,7 +61,12 @@ def policy_named(name: str) -> Policy:
     'lowest'
     >>> policy_named("montecarlo:100").limit
     Limit(samples=100, seconds=None, std_error=None, nodes=None)
+    >>> policy_named("gaps+instant").name
+    'gaps+instant'
     """
+    drafter, plus, player = name.partition("+")
+    if plus:
+        return Drafting(drafter_named(drafter), policy_named(player))
     kind, colon, number = name.partition(":")
     if kind not in POLICIES:
         raise NimmtError(f"no player is called {name!r}: one of {', '.join(POLICIES)} was expected")

@@ -10,11 +10,20 @@ from nimmt.analysis.entries import Action, HasEntries
 from nimmt.analysis.outlook import Outlook
 from nimmt.analysis.statistics import Estimate, quantile
 from nimmt.analysis.turn import CardRisk
+from nimmt.errors import LimitError
 from nimmt.limits import Limit
 from nimmt.notation import format_position, history_to_list
 from nimmt.position import InformationSet
 
-__all__ = ["Candidate", "Method", "Objective", "Playouts", "Proof", "Recommendation"]
+__all__ = [
+    "Candidate",
+    "Method",
+    "Objective",
+    "Playouts",
+    "Proof",
+    "Recommendation",
+    "asked_objective",
+]
 
 QUANTILES = (0.1, 0.5, 0.9)
 
@@ -32,6 +41,21 @@ class Objective(StrEnum):
     def scale(self, players: int) -> int:
         """Return what the kernel's integers are divided by."""
         return players - 1 if self is Objective.RELATIVE else 1
+
+
+def asked_objective(objective: str) -> Objective:
+    """Return the objective of a name.
+
+    Raises
+    ------
+    LimitError
+        If there is none.
+    """
+    try:
+        return Objective(objective)
+    except ValueError:
+        names = ", ".join(repr(str(member)) for member in Objective)
+        raise LimitError(f"objective {objective!r} is not one of {names}") from None
 
 
 class Method(StrEnum):

@@ -7,7 +7,13 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 
 from nimmt._numbers import checked_integer, checked_number
-from nimmt.analysis.advice import Method, Objective, Playouts, Recommendation
+from nimmt.analysis.advice import (
+    Method,
+    Objective,
+    Playouts,
+    Recommendation,
+    asked_objective,
+)
 from nimmt.analysis.guided import guided
 from nimmt.analysis.network import check_suits, suits
 from nimmt.analysis.plain import asked_view
@@ -179,7 +185,7 @@ def recommend(
     view = asked_view("recommend", information_set, plain)
     if information_set is not None and history is not None:
         view = view.with_history(history)
-    wanted = None if objective is None else _checked_objective(objective)
+    wanted = None if objective is None else asked_objective(objective)
     model = checked_playouts(playouts, view)
     weight = None if trust is None else checked_number(trust, "trust")
     sharpness = checked_number(belief, "belief")
@@ -241,14 +247,6 @@ def recommend(
         version=__version__,
         notes=tuple(notes),
     )
-
-
-def _checked_objective(objective: str) -> Objective:
-    try:
-        return Objective(objective)
-    except ValueError:
-        names = ", ".join(repr(str(member)) for member in Objective)
-        raise LimitError(f"objective {objective!r} is not one of {names}") from None
 
 
 def checked_playouts(playouts: str | None, view: InformationSet) -> Playouts:

@@ -8,6 +8,7 @@ __all__ = ["main"]
 
 COMMANDS = (
     "arena",
+    "draft",
     "equilibrium",
     "guarantee",
     "play",

@@ -8,6 +8,7 @@ import click
 import numpy as np
 
 from nimmt.agents import POLICIES, Policy, choose_action, policy_named
+from nimmt.analysis.drafting import analyse_draft
 from nimmt.analysis.recommend import recommend
 from nimmt.cli._files import write_whole
 from nimmt.cli._input import cards_option, placement_option
@@ -17,7 +18,7 @@ from nimmt.limits import Limit
 from nimmt.rules import Rules
 from nimmt.seeding import seed_of
 
-__all__ = ["play"]
+__all__ = ["play", "play_in_terminal"]
 
 HUMAN = 0
 HINT_LIMIT = Limit(samples=5000)
@@ -32,7 +33,8 @@ class LeftTheTable(Exception):  # noqa: N818 - no error
     "--opponents",
     default="strong,instant,random",
     show_default=True,
-    help=f"Who sits at seats 1, 2, ...: {', '.join(POLICIES)}, separated by commas.",
+    help=f"Who sits at seats 1, 2, ...: {', '.join(POLICIES)}, separated by commas; "
+    "with a drafter before it, such as engine+strong, for logical games.",
 )
 @placement_option
 @cards_option
@@ -57,6 +59,19 @@ def play(
 
     At every prompt: a card or a row, h for a hint, q to leave.
     """
+    play_in_terminal(opponents, placement, cards, threshold, rounds, seed, save)
+
+
+def play_in_terminal(
+    opponents: str,
+    placement: str,
+    cards: str,
+    threshold: int,
+    rounds: int | None,
+    seed: int | None,
+    save: Path | None,
+) -> None:
+    """Let a human play a match against policies, by the options of the command."""
     if save is not None and not save.absolute().parent.is_dir():
         raise click.UsageError(f"--save: there is no folder {save.absolute().parent}")
     policies = [policy_named(name.strip()) for name in opponents.split(",")]
@@ -144,9 +159,10 @@ class _Table:
 
     def _hint(self) -> None:
         from nimmt.display.advice import recommendation_view
+        from nimmt.display.draft import draft_advice_view
 
         if self.game.phase is Phase.DRAFT:
-            click.echo("There are no hints for the draft.")
+            print_view(draft_advice_view(analyse_draft(self.game.draft_view(HUMAN), rng=self.rng)))
             return
         view = self.game.information_set(HUMAN)
         print_view(recommendation_view(recommend(view, limit=HINT_LIMIT, rng=self.rng)))
