@@ -6,7 +6,6 @@ from libc.stdint cimport int32_t, int64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
-from nimmt_core._tiles_colour cimport infinite
 from nimmt_core._tiles_groups cimport (
     ADD_JOKER, RELEASE, fill_group_tables, released_groups,
 )
@@ -22,6 +21,9 @@ cdef enum:
     FEW_OPEN = 2
     MANY_TILES = 25
     FEW_JOKERS = 2
+    RELEASE_COST = 12  # what it costs to change a set; it can be shared by 1, 2, 3 or 4 tiles
+
+cdef int64_t CHEAPEST_UNPAYABLE = <int64_t>1 << 52
 
 
 cdef void fill_states(Work* work) noexcept nogil:
@@ -87,6 +89,22 @@ cdef void choose_lanes(Work* work) noexcept nogil:
             work.lane_run[value * COLOURS + held.colour][lane] = index
 
 
+cdef void count_rooms(Work* work) noexcept nogil:
+    """Fill in how many open runs can go on without jokers, or end in runs of the table."""
+    cdef int step, place
+    cdef int begin[STEPS + 2 * COLOURS]
+    cdef int most[STEPS + 2 * COLOURS]
+    memset(begin, 0, sizeof(begin))
+    memset(most, 0, sizeof(most))
+    for step in range(STEPS):
+        begin[step] = work.begin_count[step]
+        most[step] = work.most[step % COLOURS][step // COLOURS]
+    for step in range(STEPS):
+        place = step + COLOURS
+        work.room_next[step] = most[place] + begin[place]
+        work.room_later[step] = begin[place] + most[place + COLOURS] + begin[place + COLOURS]
+
+
 cdef int choose_open_runs(const Work* work) noexcept nogil:
     """How many open runs of a colour are enough."""
     cdef int colour, value, tiles
@@ -129,6 +147,27 @@ cdef int clear_entries(Work* work) except -1 nogil:
     memset(work.closing_known, 0, sizeof(work.closing_known))
     work.option_total = 0
     return 0
+
+
+cdef void share_releases(Work* work) noexcept nogil:
+    """Let each tile that groups of the table lack pay a part of the release of one of them.
+
+    A group that is released makes up for no more tiles than it has.
+    """
+    cdef int value, colour, i, size, most
+    cdef const Held* held
+    memset(work.group_wants, 0, sizeof(work.group_wants))
+    for value in range(VALUES):
+        most = 1
+        for i in range(work.group_count[value]):
+            held = &work.held[work.group[value][i]]
+            size = 0
+            for colour in range(COLOURS):
+                if held.colours >> colour & 1:
+                    work.group_wants[value * COLOURS + colour] += 1
+                    size += 1
+            most = max(most, size)
+        work.group_share[value] = work.release_cost // most
 
 
 cdef void set_weights(Weights* weights, values, joker, at) except *:
@@ -213,6 +252,7 @@ cdef class Arranger:
             ) = each
         choose_lanes(work)
         count_others(work)
+        count_rooms(work)
 
     def weigh(self, cost, joker_cost, spent=None, joker_spent=0, joker_at=None):
         """Say what each tile of the rack pays, and what it counts towards the budget."""
@@ -220,24 +260,27 @@ cdef class Arranger:
         set_weights(
             &self.work.spent, [0] * STEPS if spent is None else spent, joker_spent, joker_at
         )
-        self.work.release_cost = self.work.release_spent = 0
+        self.work.release_cost = 0
+        share_releases(self.work)
         self.work.limited = spent is not None
 
     def weigh_changes(self, spent, joker_spent):
         """Make every set that is released cost one, and what tiles pay count towards the budget."""
         self.weigh([0] * STEPS, 0, spent, joker_spent)
-        self.work.release_cost = 1
+        self.work.release_cost = RELEASE_COST
+        share_releases(self.work)
 
     def search(self, int64_t limit, int64_t budget, int repeats=1):
         """Return the least cost up to the limit, or None if nothing is within limit and budget."""
         cdef int _
+        cdef int64_t most = min(limit, CHEAPEST_UNPAYABLE) * max(self.work.release_cost, 1)
         with nogil:
             for _ in range(repeats):
                 clear_entries(self.work)
-                search(self.work, min(limit, infinite() - 1), budget)
+                search(self.work, most, budget)
         if self.work.goal == UNKNOWN:
             return None
-        return self.work.labels[self.work.goal].cost
+        return self.work.labels[self.work.goal].cost // max(self.work.release_cost, 1)
 
     @property
     def spent(self):

@@ -55,7 +55,7 @@ cdef inline int add_options(
     cdef int kept = 0
     cdef int ended = 0
     cdef int going_on = 0
-    cdef int lane, run, most, least, tiles, wild, group, short_runs, extra, longer, state
+    cdef int lane, run, most, least, tiles, wild, group, short_runs, extra, longer, state, lacking
     cdef Option* option
     for lane in range(work.lane_bits):
         if lanes >> lane & 1:
@@ -74,6 +74,10 @@ cdef inline int add_options(
             if extra < 0 or tiles + wild + ended > work.open_runs:
                 continue
             longer = min(lengths[2], extra)
+            lacking = max(0, extra - longer + lengths[0] - work.room_next[step])
+            lacking += max(0, extra - longer - work.room_later[step])
+            if lacking > work.most_jokers - jokers - wild:
+                continue
             state = work.state_of[extra - longer][lengths[0]][lengths[1] + longer + ended]
             for group in range(min(COPIES, most - tiles) + 1):
                 if tiles + group < least or not work.groupable[step][group]:
@@ -82,10 +86,14 @@ cdef inline int add_options(
                 if option == NULL:
                     with gil:
                         raise MemoryError
-                option.cost = released * work.release_cost + price(
+                lacking = max(0, work.group_wants[step] - group)
+                option.cost = (
+                    released * work.release_cost + lacking * work.group_share[value]
+                )
+                option.cost += price(
                     &work.cost, colour, value, most - tiles - group, tiles + group - least
                 ) + wild * work.cost.joker_at[value]
-                option.spent = released * work.release_spent + price(
+                option.spent = price(
                     &work.spent, colour, value, most - tiles - group, tiles + group - least
                 ) + wild * work.spent.joker_at[value]
                 option.next = <uint16_t>(state | going_on << STATE_BITS)

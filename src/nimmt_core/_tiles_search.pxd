@@ -235,6 +235,15 @@ cdef inline void pay_for_jokers(const Work* work, Label* made) noexcept nogil:
     made.bound = made.cost
 
 
+cdef inline int64_t shares_of(const Work* work, int value, int code) noexcept nogil:
+    """What the colours have paid for groups of the table that are released."""
+    cdef int lacking = 0
+    cdef int colour
+    for colour in range(COLOURS):
+        lacking += max(0, work.group_wants[value * COLOURS + colour] - (code >> 2 * colour & 3))
+    return lacking * work.group_share[value]
+
+
 cdef inline int expand(
     Work* work, int32_t index, int64_t limit, int64_t budget
 ) except -1 nogil:
@@ -252,6 +261,7 @@ cdef inline int expand(
     cdef int entry, other, i, code, still, needed, most, closing, fit
     cdef const Option* option
     cdef const int8_t* released = NULL
+    cdef int64_t shares = 0
     cdef bint first = True
     for other in range(COLOURS):
         if other != colour:
@@ -280,6 +290,7 @@ cdef inline int expand(
             most = still
             if work.group_count[value]:
                 released = closings(work, value, code)
+                shares = shares_of(work, value, code)
             else:
                 fit = work.jokers_fit[work.group_tiles[code]][work.group_depth[code]]
             code = 0
@@ -298,8 +309,7 @@ cdef inline int expand(
                 if work.group_count[value]:
                     if released[closing] == TOO_MANY:
                         continue
-                    made.cost += released[closing] * work.release_cost
-                    made.spent += released[closing] * work.release_spent
+                    made.cost += released[closing] * work.release_cost - shares
                 elif not fit >> closing & 1:
                     continue
                 made.cost += closing * work.cost.joker_at[value]

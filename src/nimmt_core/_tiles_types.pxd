@@ -110,6 +110,8 @@ cdef struct Work:
     int others_one[STEPS]  # colours after this one with a tile of the value
     int others_two[STEPS]  # and with two
     bint groupable[STEPS][COPIES + 1]
+    int room_next[STEPS]   # open runs of a colour that can go on, or end in a run of the table, at
+    int room_later[STEPS]  # the next value without jokers, and at the one after it
 
     # The sets of the table that may be kept.
     int held_count
@@ -120,13 +122,14 @@ cdef struct Work:
     int lane_run[STEPS][MAX_LANES]  # the run that covers this value in a lane, or -1
     int group_count[VALUES]
     int group[VALUES][MAX_OPEN]
+    int group_share[VALUES]         # of a release, for each tile that groups of the table lack
+    int group_wants[STEPS]          # tiles of a colour that they have
 
     # What is minimised, and what is limited.
     Weights cost
     Weights spent
     bint limited  # whether anything is spent
     int64_t release_cost
-    int64_t release_spent
     int open_runs
     int state_limit
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 
 from nimmt.rummikub.objective import Weights
 from nimmt.rummikub.sets import TileSet
@@ -119,12 +120,7 @@ class Table:
         kept = self._order[held] if held >= 0 else None
         if kept is not None and len(tiles) == len(self.sets[kept]):
             return Placed(self.sets[kept], kept)
-        if colour < 0:
-            faces = [Tile.J if one < 0 else Tile.of(Colour(one), first + 1) for one in tiles]
-            return Placed(TileSet.group(first + 1, faces), kept)
-        start = Tile.of(Colour(colour), first + 1)
-        faces = [Tile.J if wild else Tile(start + place) for place, wild in enumerate(tiles)]
-        return Placed(TileSet.run(start, faces), kept)
+        return Placed(_set(colour, first, tiles), kept)
 
     def _most(self, weights: Weights) -> int:
         return sum(max(weights[tile], 0) for tile in self.rack)
@@ -140,6 +136,17 @@ class Table:
         )
 
 
+@lru_cache(maxsize=1 << 13)
+def _set(colour: int, first: int, tiles: tuple[int, ...]) -> TileSet:
+    """Make a set of what the kernel says of it: see its stub."""
+    if colour < 0:
+        faces = [Tile.J if one < 0 else Tile.of(Colour(one), first + 1) for one in tiles]
+        return TileSet.group(first + 1, faces)
+    start = Tile.of(Colour(colour), first + 1)
+    faces = [Tile.J if wild else Tile(start + place) for place, wild in enumerate(tiles)]
+    return TileSet.run(start, faces)
+
+
 def _counts(tiles: Sequence[Tile]) -> list[int]:
     counts = [0] * len(Tile)
     for tile in tiles:
@@ -147,6 +154,7 @@ def _counts(tiles: Sequence[Tile]) -> list[int]:
     return counts
 
 
+@lru_cache(maxsize=1 << 13)
 def _held(one: TileSet, forced: bool) -> tuple[int, int, int, int, int, int, int, bool]:
     """Describe a set to the kernel: see its stub."""
     size = len(one)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -114,7 +113,14 @@ def plan(
     -------
     Plan
     """
-    pieces = [_Piece(tile, index, index) for index, one in enumerate(old) for tile in one.tiles]
+    still = {one.kept for one in new if one.kept is not None and not freed and _is_still(one, old)}
+    moving = [one for one in new if one.kept is None or one.kept not in still]
+    pieces = [
+        _Piece(tile, index, index)
+        for index, one in enumerate(old)
+        if index not in still
+        for tile in one.tiles
+    ]
     pieces += [_Piece(tile, None, None) for tile in laid]
     moves: list[Move] = []
     rack_only = rules is not None and rules.freeing_tile is FreeingTile.RACK
@@ -129,15 +135,22 @@ def plan(
                 piece.place = one.index
         if one.after is None:
             shut.discard(one.index)
-    places = _places(old, new, pieces)
-    order = sorted(range(len(new)), key=places.__getitem__)
-    settled = _settle([(places[at], new[at].tiles) for at in order], pieces, moves)
+    places = _places(old, moving, pieces)
+    targets = [(place, one.tiles) for place, one in zip(places, moving, strict=True)]
+    settled = _settle(sorted(targets, key=lambda target: target[0]), pieces, moves)
+    settled += [(place, old[place], (place,) * len(old[place])) for place in still]
+    settled.sort(key=lambda one: one[0])
     return Plan(
-        tuple(new[at].tiles for at in order),
-        tuple(places[at] for at in order),
-        tuple(tuple(piece.home for piece in here) for here in settled),
+        tuple(one for _, one, _ in settled),
+        tuple(place for place, _, _ in settled),
+        tuple(origins for _, _, origins in settled),
         tuple(moves),
     )
+
+
+def _is_still(one: Placed, old: Sequence[TileSet]) -> bool:
+    """Whether nothing happens to a set of the table."""
+    return one.kept is not None and one.tiles == old[one.kept]
 
 
 def _loose(pieces: Iterable[_Piece], tile: Tile, shut: set[int], from_rack: bool) -> _Piece:
@@ -154,18 +167,18 @@ def _loose(pieces: Iterable[_Piece], tile: Tile, shut: set[int], from_rack: bool
 
 def _places(old: Sequence[TileSet], new: Sequence[Placed], pieces: Iterable[_Piece]) -> list[int]:
     """Say where each new set is made: where most of it lies, or in a new place."""
-    there = [Counter[Tile]() for _ in old]
+    there: dict[int, set[Tile]] = {}
     for piece in pieces:
         if piece.place is not None:
-            there[piece.place][piece.tile] += 1
+            there.setdefault(piece.place, set()).add(piece.tile)
     places = [-1 if one.kept is None else one.kept for one in new]
     taken = set(places)
     shared = [
-        (-sum((Counter(one.tiles) & there[place]).values()), at, place)
+        (-len(tiles.intersection(one.tiles.tiles)), at, place)
+        for place, tiles in there.items()
+        if place not in taken
         for at, one in enumerate(new)
         if one.kept is None
-        for place in range(len(old))
-        if place not in taken
     ]
     for common, at, place in sorted(shared):
         if common and places[at] < 0 and place not in taken:
@@ -181,8 +194,8 @@ def _places(old: Sequence[TileSet], new: Sequence[Placed], pieces: Iterable[_Pie
 
 def _settle(
     new: Sequence[tuple[int, TileSet]], pieces: Iterable[_Piece], moves: list[Move]
-) -> list[list[_Piece]]:
-    """Bring every tile where it belongs; return the pieces of each set in the set's order."""
+) -> list[tuple[int, TileSet, tuple[int | None, ...]]]:
+    """Bring every tile where it belongs; return with each set where its tiles were at first."""
     at: dict[tuple[int | None, Tile], list[_Piece]] = {}
     for piece in pieces:
         at.setdefault((piece.place, piece.tile), []).append(piece)
@@ -208,4 +221,7 @@ def _settle(
                 here[index] = piece
     ordered = sorted(coming.items(), key=lambda item: (item[0][0] is None, item[0][1]))
     moves += [Move(tuple(tiles), origin, target) for (origin, target), tiles in ordered]
-    return [[piece for piece in here if piece is not None] for here in settled]
+    return [
+        (place, one, tuple(piece.home for piece in here if piece is not None))
+        for (place, one), here in zip(new, settled, strict=True)
+    ]
