@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from nimmt.errors import NimmtError, PositionError
+from nimmt.rummikub.errors import IllegalPositionError
 
 __all__ = ["EXIT_BAD_INPUT", "EXIT_INTERRUPTED", "CommandGroup"]
 
@@ -27,13 +28,22 @@ class CommandGroup(click.Group):
 
     Those it is made with stand for the functions of the same names in modules of the same names,
     which are imported when a command is run, or its help is asked for.
+
+    Parameters
+    ----------
+    package : str
+        The package of the modules.
     """
+
+    def __init__(self, *args: Any, package: str = __package__, **others: Any) -> None:
+        super().__init__(*args, **others)
+        self.package = package
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import a command."""
         if cmd_name not in self.commands:
             return None
-        command = getattr(import_module(f"{__package__}.{cmd_name}"), cmd_name)
+        command = getattr(import_module(f"{self.package}.{cmd_name}"), cmd_name)
         assert isinstance(command, click.Command)
         return command
 
@@ -41,7 +51,7 @@ class CommandGroup(click.Group):
         """Run the command."""
         try:
             return super().invoke(ctx)
-        except PositionError as error:
+        except (PositionError, IllegalPositionError) as error:
             lines = "\n".join(f"  - {problem}" for problem in error.problems)
             raise BadInput(f"this position cannot be:\n{lines}") from None
         except NimmtError as error:
