@@ -33,7 +33,8 @@ class Match:
     ----------
     ours, theirs : str
         The players, as ``policy_named`` knows them, or ``strong@0.1`` for seconds a decision, or
-        ``blind`` for the strong one that concludes nothing from what was played.
+        ``blind:512`` for the strong one that concludes nothing from what was played, with so many
+        deals a decision.
     players, count : int
         Seats, and how many of them ours have; where it is not half, both kinds change places too.
     deals : int
@@ -87,8 +88,9 @@ class Match:
 
 def player(name: str) -> Policy:
     """Return the player of a name."""
-    if name == "blind":
-        return StrongPolicy(belief=0)
+    blind, _, samples = name.partition(":")
+    if blind == "blind":
+        return StrongPolicy(nimmt.Limit(samples=int(samples)), belief=0)
     kind, at, seconds = name.partition("@")
     if not at:
         return policy_named(name)
@@ -135,8 +137,8 @@ def strong_professional() -> Iterator[Match]:
 
 def belief() -> Iterator[Match]:
     """The strong player against one that concludes nothing from what the others have played."""
-    for players, deals in ((2, 200), (4, 150), (6, 40)):
-        yield halves("strong", "blind", players, deals)
+    for players, deals in ((2, 200), (4, 100)):
+        yield halves("strong:512", "blind:512", players, deals)
 
 
 def mixtures() -> Iterator[Match]:

@@ -6,12 +6,14 @@ from libc.stdint cimport int32_t, int64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
+from nimmt_core._tiles_colour cimport clear_entries
 from nimmt_core._tiles_groups cimport (
     ADD_JOKER, RELEASE, fill_group_tables, released_groups,
 )
+from nimmt_core._tiles_prices cimport first_prices, improve_prices
 from nimmt_core._tiles_search cimport FIRST_SLOT_BITS, clear_slots, jokers_of, search
 from nimmt_core._tiles_types cimport (
-    AFTER_ONE, COLOURS, COPIES, GROUP_CODES, Held, Label, MAX_JOKERS, MAX_OPEN,
+    AFTER_ONE, COLOURS, COPIES, COST_UNIT, GROUP_CODES, Held, Label, MAX_JOKERS, MAX_OPEN,
     Option, RELEASED, STEPS, UNKNOWN, VALUES, Waiting, Weights, Work,
 )
 
@@ -21,9 +23,11 @@ cdef enum:
     FEW_OPEN = 2
     MANY_TILES = 25
     FEW_JOKERS = 2
-    RELEASE_COST = 12  # what it costs to change a set; it can be shared by 1, 2, 3 or 4 tiles
+    # Labels after which better prices are looked for, and the search begins again.
+    PATIENCE = 1500
 
-cdef int64_t CHEAPEST_UNPAYABLE = <int64_t>1 << 52
+cdef int64_t UNLIMITED = <int64_t>1 << 52
+cdef int64_t ENDLESS = <int64_t>1 << 62
 
 
 cdef void fill_states(Work* work) noexcept nogil:
@@ -105,81 +109,29 @@ cdef void count_rooms(Work* work) noexcept nogil:
         work.room_later[step] = begin[place] + most[place + COLOURS] + begin[place + COLOURS]
 
 
-cdef int choose_open_runs(const Work* work) noexcept nogil:
-    """How many open runs of a colour are enough."""
+cdef void choose_open_runs(Work* work) noexcept nogil:
+    """Say how many open runs of a colour are enough."""
     cdef int colour, value, tiles
-    if work.held_count or work.most_jokers > FEW_JOKERS:
-        return COPIES + work.most_jokers
+    cdef bint few = not work.held_count and work.most_jokers <= FEW_JOKERS
     for colour in range(COLOURS):
         tiles = 0
         for value in range(VALUES):
             tiles += work.most[colour][value]
-        if tiles >= MANY_TILES:
-            return COPIES + work.most_jokers
-    return FEW_OPEN
-
-
-cdef int clear_entries(Work* work) except -1 nogil:
-    """Forget the options and bounds, and make room for those to come."""
-    cdef size_t entries
-    cdef size_t width = work.most_jokers + 1
-    work.open_runs = choose_open_runs(work)
+        few = few and tiles < MANY_TILES
+    work.open_runs = FEW_OPEN if few else COPIES + work.most_jokers
     work.state_limit = work.states_up_to[work.open_runs]
-    entries = <size_t>(COLOURS * (VALUES + 1) * work.state_limit) << work.lane_bits
-    if entries * width > work.entry_room:
-        free(work.option_first)
-        free(work.option_count)
-        free(work.bound_cost)
-        free(work.bound_spent)
-        work.entry_room = entries * width
-        work.option_first = <int32_t*>malloc(work.entry_room * sizeof(int32_t))
-        work.option_count = <int32_t*>malloc(work.entry_room * sizeof(int32_t))
-        work.bound_cost = <int64_t*>malloc(work.entry_room * sizeof(int64_t))
-        work.bound_spent = <int64_t*>malloc(work.entry_room * sizeof(int64_t))
-        if (
-            work.option_first == NULL or work.option_count == NULL
-            or work.bound_cost == NULL or work.bound_spent == NULL
-        ):
-            work.entry_room = 0
-            with gil:
-                raise MemoryError
-    memset(work.option_first, 0xFF, entries * sizeof(int32_t))
-    memset(work.closing_known, 0, sizeof(work.closing_known))
-    work.option_total = 0
-    return 0
 
 
-cdef void share_releases(Work* work) noexcept nogil:
-    """Let each tile that groups of the table lack pay a part of the release of one of them.
-
-    A group that is released makes up for no more tiles than it has.
-    """
-    cdef int value, colour, i, size, most
-    cdef const Held* held
-    memset(work.group_wants, 0, sizeof(work.group_wants))
-    for value in range(VALUES):
-        most = 1
-        for i in range(work.group_count[value]):
-            held = &work.held[work.group[value][i]]
-            size = 0
-            for colour in range(COLOURS):
-                if held.colours >> colour & 1:
-                    work.group_wants[value * COLOURS + colour] += 1
-                    size += 1
-            most = max(most, size)
-        work.group_share[value] = work.release_cost // most
-
-
-cdef void set_weights(Weights* weights, values, joker, at) except *:
+cdef void set_weights(Weights* weights, values, joker, at, int64_t unit) except *:
     """Take over what a tile pays as what it costs not to lay it, or to lay it."""
     cdef int colour, value
     cdef int64_t pays
     for colour in range(COLOURS):
         for value in range(VALUES):
-            pays = values[colour * VALUES + value]
+            pays = unit * values[colour * VALUES + value]
             weights.left[colour][value] = max(pays, 0)
             weights.laid[colour][value] = max(-pays, 0)
-    pays = joker
+    pays = unit * joker
     weights.joker_left = max(pays, 0)
     weights.joker_laid = max(-pays, 0)
     for value in range(VALUES):
@@ -222,6 +174,9 @@ cdef class Arranger:
         free(self.work.option_count)
         free(self.work.bound_cost)
         free(self.work.bound_spent)
+        free(self.work.ahead)
+        free(self.work.behind)
+        free(self.work.reached)
         free(self.work.options)
         free(self.work.closing)
         free(self.work.labels)
@@ -250,37 +205,42 @@ cdef class Arranger:
                 place.colour, place.first, place.last, place.wild, place.colours, place.jokers,
                 place.size, place.forced,
             ) = each
+        memset(work.closing_known, 0, sizeof(work.closing_known))
         choose_lanes(work)
+        choose_open_runs(work)
         count_others(work)
         count_rooms(work)
 
     def weigh(self, cost, joker_cost, spent=None, joker_spent=0, joker_at=None):
         """Say what each tile of the rack pays, and what it counts towards the budget."""
-        set_weights(&self.work.cost, cost, joker_cost, None)
+        set_weights(&self.work.cost, cost, joker_cost, None, COST_UNIT)
         set_weights(
-            &self.work.spent, [0] * STEPS if spent is None else spent, joker_spent, joker_at
+            &self.work.spent, [0] * STEPS if spent is None else spent, joker_spent, joker_at, 1
         )
         self.work.release_cost = 0
-        share_releases(self.work)
         self.work.limited = spent is not None
 
     def weigh_changes(self, spent, joker_spent):
         """Make every set that is released cost one, and what tiles pay count towards the budget."""
         self.weigh([0] * STEPS, 0, spent, joker_spent)
-        self.work.release_cost = RELEASE_COST
-        share_releases(self.work)
+        self.work.release_cost = COST_UNIT
 
-    def search(self, int64_t limit, int64_t budget, int repeats=1):
+    def search(
+        self, int64_t limit, int64_t budget, int repeats=1, int64_t patience=PATIENCE
+    ):
         """Return the least cost up to the limit, or None if nothing is within limit and budget."""
         cdef int _
-        cdef int64_t most = min(limit, CHEAPEST_UNPAYABLE) * max(self.work.release_cost, 1)
+        cdef int64_t most = COST_UNIT * min(limit, UNLIMITED)
         with nogil:
             for _ in range(repeats):
+                first_prices(self.work)
                 clear_entries(self.work)
-                search(self.work, most, budget)
+                if not search(self.work, most, budget, patience):
+                    improve_prices(self.work)
+                    search(self.work, most, budget, ENDLESS)
         if self.work.goal == UNKNOWN:
             return None
-        return self.work.labels[self.work.goal].cost // max(self.work.release_cost, 1)
+        return (self.work.labels[self.work.goal].cost + self.work.base) // COST_UNIT
 
     @property
     def spent(self):

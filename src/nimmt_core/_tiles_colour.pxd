@@ -6,7 +6,8 @@ follows a new run, follows a long one too.  So the number of tiles and jokers de
 """
 
 from libc.stdint cimport int32_t, int64_t, uint16_t
-from libc.stdlib cimport realloc
+from libc.stdlib cimport free, malloc, realloc
+from libc.string cimport memset
 
 from nimmt_core._tiles_types cimport (
     AFTER_ONE, AFTER_TWO, COLOURS, COPIES, KEPT, Option, STATE_BITS, STATE_MASK,
@@ -86,10 +87,8 @@ cdef inline int add_options(
                 if option == NULL:
                     with gil:
                         raise MemoryError
-                lacking = max(0, work.group_wants[step] - group)
-                option.cost = (
-                    released * work.release_cost + lacking * work.group_share[value]
-                )
+                option.cost = released * work.release_cost + work.prices.of[value][colour][group]
+                option.cost += (jokers + wild) * work.joker_price
                 option.cost += price(
                     &work.cost, colour, value, most - tiles - group, tiles + group - least
                 ) + wild * work.cost.joker_at[value]
@@ -176,3 +175,52 @@ cdef inline int prepare(Work* work, int colour, int value, int code) except -1 n
         kept += 1
     work.option_count[entry] = kept
     return entry
+
+
+cdef inline void join(int64_t* sums, const int64_t* other, int jokers, bint first) noexcept nogil:
+    """Add the bounds of one more colour, the jokers shared out in the best way."""
+    cdef int total, part
+    cdef int64_t best
+    if first:
+        for total in range(jokers + 1):
+            sums[total] = other[total]
+        return
+    for total in range(jokers, -1, -1):
+        best = infinite()
+        for part in range(total + 1):
+            best = min(best, sums[total - part] + other[part])
+        sums[total] = best
+
+
+cdef inline int clear_entries(Work* work) except -1 nogil:
+    """Forget all options and bounds, and make room for new ones."""
+    cdef size_t entries
+    cdef size_t width = work.most_jokers + 1
+    entries = <size_t>(COLOURS * (VALUES + 1) * work.state_limit) << work.lane_bits
+    if entries * width > work.entry_room:
+        free(work.option_first)
+        free(work.option_count)
+        free(work.bound_cost)
+        free(work.bound_spent)
+        free(work.ahead)
+        free(work.behind)
+        free(work.reached)
+        work.entry_room = entries * width
+        work.option_first = <int32_t*>malloc(work.entry_room * sizeof(int32_t))
+        work.option_count = <int32_t*>malloc(work.entry_room * sizeof(int32_t))
+        work.bound_cost = <int64_t*>malloc(work.entry_room * sizeof(int64_t))
+        work.bound_spent = <int64_t*>malloc(work.entry_room * sizeof(int64_t))
+        work.ahead = <int64_t*>malloc(work.entry_room * sizeof(int64_t))
+        work.behind = <int64_t*>malloc(work.entry_room * sizeof(int64_t))
+        work.reached = <int32_t*>malloc(work.entry_room * sizeof(int32_t))
+        if (
+            work.option_first == NULL or work.option_count == NULL
+            or work.bound_cost == NULL or work.bound_spent == NULL
+            or work.ahead == NULL or work.behind == NULL or work.reached == NULL
+        ):
+            work.entry_room = 0
+            with gil:
+                raise MemoryError
+    memset(work.option_first, 0xFF, entries * sizeof(int32_t))
+    work.option_total = 0
+    return 0

@@ -10,10 +10,11 @@ from libc.stdint cimport int32_t, int64_t, int8_t, uint32_t, uint64_t
 from libc.stdlib cimport realloc
 from libc.string cimport memset
 
-from nimmt_core._tiles_colour cimport entry_of, infinite, prepare
+from nimmt_core._tiles_colour cimport entry_of, infinite, join, prepare
 from nimmt_core._tiles_groups cimport TOO_MANY, closings
+from nimmt_core._tiles_prices cimport paid_back
 from nimmt_core._tiles_types cimport (
-    COLOURS, Label, MAX_JOKERS, Option, STEPS, Slot, UNKNOWN, VALUES, WORD_BITS, WORD_MASK,
+    COLOURS, COST_UNIT, Label, MAX_JOKERS, Option, STEPS, Slot, UNKNOWN, VALUES, WORD_BITS, WORD_MASK,
     Waiting, Work,
 )
 
@@ -202,21 +203,6 @@ cdef inline int add_label(Work* work, const Label* made, int64_t now) except -1 
     return 0
 
 
-cdef inline void join(int64_t* sums, const int64_t* other, int jokers, bint first) noexcept nogil:
-    """Add the bounds of one more colour, the jokers shared out in the best way."""
-    cdef int total, part
-    cdef int64_t best
-    if first:
-        for total in range(jokers + 1):
-            sums[total] = other[total]
-        return
-    for total in range(jokers, -1, -1):
-        best = infinite()
-        for part in range(total + 1):
-            best = min(best, sums[total - part] + other[part])
-        sums[total] = best
-
-
 cdef inline int64_t joined(const int64_t* sums, const int64_t* other, int jokers) noexcept nogil:
     """The bound of all colours with so many jokers."""
     cdef int64_t best = sums[jokers] + other[0]
@@ -231,17 +217,8 @@ cdef inline void pay_for_jokers(const Work* work, Label* made) noexcept nogil:
     cdef int left = work.most_jokers - jokers_of(made)
     cdef int laid = jokers_of(made) - work.least_jokers
     made.cost += work.cost.joker_left * left + work.cost.joker_laid * laid
+    made.cost += work.joker_price * left  # what was given back already for all jokers
     made.spent += work.spent.joker_left * left + work.spent.joker_laid * laid
-    made.bound = made.cost
-
-
-cdef inline int64_t shares_of(const Work* work, int value, int code) noexcept nogil:
-    """What the colours have paid for groups of the table that are released."""
-    cdef int lacking = 0
-    cdef int colour
-    for colour in range(COLOURS):
-        lacking += max(0, work.group_wants[value * COLOURS + colour] - (code >> 2 * colour & 3))
-    return lacking * work.group_share[value]
 
 
 cdef inline int expand(
@@ -261,7 +238,7 @@ cdef inline int expand(
     cdef int entry, other, i, code, still, needed, most, closing, fit
     cdef const Option* option
     cdef const int8_t* released = NULL
-    cdef int64_t shares = 0
+    cdef int64_t groups = 0
     cdef bint first = True
     for other in range(COLOURS):
         if other != colour:
@@ -286,11 +263,11 @@ cdef inline int expand(
                 work.others_one[step]
             ][work.others_two[step]]
         if colour == COLOURS - 1:
-            # The value is complete: its groups must be, too.
+            # The value is complete: its groups must be, too, and they get back what was paid.
             most = still
+            groups = -paid_back(work, value, code) - work.groups_least[value]
             if work.group_count[value]:
                 released = closings(work, value, code)
-                shares = shares_of(work, value, code)
             else:
                 fit = work.jokers_fit[work.group_tiles[code]][work.group_depth[code]]
             code = 0
@@ -303,21 +280,28 @@ cdef inline int expand(
         made.word |= <uint64_t>option.next << WORD_BITS * colour
         for closing in range(most, -1, -1):
             # On the way, jokers that groups will need are missing elsewhere.
-            made.cost = cost
+            made.cost = cost + groups
             made.spent = spent
             if colour == COLOURS - 1:
                 if work.group_count[value]:
                     if released[closing] == TOO_MANY:
                         continue
-                    made.cost += released[closing] * work.release_cost - shares
+                    made.cost += released[closing] * work.release_cost
                 elif not fit >> closing & 1:
                     continue
-                made.cost += closing * work.cost.joker_at[value]
+                made.cost += closing * (work.cost.joker_at[value] + work.joker_price)
                 made.spent += closing * work.spent.joker_at[value]
                 needed = closing
             made.bound = made.cost + joined(
                 cost_sums, work.bound_cost + option.after, still - needed
             )
+            if made.bound >= infinite() // 2:
+                continue
+            if work.priced and colour < COLOURS - 1:
+                made.bound += work.completion[step][code]
+            # Costs are multiples of the unit; prices are not.
+            made.bound = max(made.bound + work.base, label.bound)
+            made.bound = (made.bound + COST_UNIT - 1) // COST_UNIT * COST_UNIT
             if made.bound > limit:
                 continue
             if work.limited and made.spent + joined(
@@ -329,7 +313,8 @@ cdef inline int expand(
                 if jokers_of(&made) < work.least_jokers:
                     continue
                 pay_for_jokers(work, &made)
-                if made.cost > limit or made.spent > budget:
+                made.bound = made.cost + work.base
+                if made.bound > limit or made.spent > budget:
                     continue
             add_label(work, &made, label.bound)
     return 0
@@ -342,10 +327,13 @@ cdef inline bint is_late(Work* work, int32_t index) noexcept nogil:
     return best != index and is_beaten(label, &work.labels[best])
 
 
-cdef inline int search(Work* work, int64_t limit, int64_t budget) except -1 nogil:
+cdef inline int search(
+    Work* work, int64_t limit, int64_t budget, int64_t patience
+) except -1 nogil:
     """Find the arrangement that costs least, up to a limit, among those within the budget.
 
-    `work.goal` gets its label, or UNKNOWN.
+    `work.goal` gets its label, or UNKNOWN.  Returns whether it is known what it gets, before more
+    labels were gone on from than there was patience for.
     """
     cdef int32_t index
     cdef int colour
@@ -369,7 +357,9 @@ cdef inline int search(Work* work, int64_t limit, int64_t budget) except -1 nogi
             continue
         if step_of(&work.labels[index]) == STEPS:
             work.goal = index
+            return 1
+        if work.expanded == patience:
             return 0
         work.expanded += 1
         expand(work, index, limit, budget)
-    return 0
+    return 1

@@ -6,6 +6,8 @@ cdef enum:
     COLOURS = 4
     VALUES = 13
     COPIES = 2
+    # A cost of one is so many units, which can be shared by 1, 2, 3 or 4 tiles.
+    COST_UNIT = 12
     STEPS = COLOURS * VALUES
     MAX_JOKERS = 8
     MAX_OPEN = COPIES + MAX_JOKERS  # runs of a colour that can hold something at one value
@@ -91,6 +93,10 @@ cdef struct Weights:
     int64_t joker_at[VALUES]  # besides, by the value that the joker stands for
 
 
+cdef struct Prices:
+    int64_t of[VALUES][COLOURS][COPIES + 1]
+
+
 cdef struct Work:
     # Tables that do not depend on the tiles.
     int states
@@ -122,14 +128,19 @@ cdef struct Work:
     int lane_run[STEPS][MAX_LANES]  # the run that covers this value in a lane, or -1
     int group_count[VALUES]
     int group[VALUES][MAX_OPEN]
-    int group_share[VALUES]         # of a release, for each tile that groups of the table lack
-    int group_wants[STEPS]          # tiles of a colour that they have
 
     # What is minimised, and what is limited.
     Weights cost
     Weights spent
     bint limited  # whether anything is spent
     int64_t release_cost
+    # What each colour pays for its tiles that go to groups, and what is left for groups to pay.
+    Prices prices
+    int64_t joker_price  # paid for each joker, and given back in the end
+    bint priced
+    int64_t base                             # what the groups of all values cost at least
+    int64_t groups_least[VALUES]             # and those of one value
+    int64_t completion[STEPS][GROUP_CODES]   # more than that, with tiles of some colours known
     int open_runs
     int state_limit
 
@@ -139,6 +150,10 @@ cdef struct Work:
     int32_t* option_count
     int64_t* bound_cost   # for each entry, by the jokers that the colour may still use
     int64_t* bound_spent
+    int64_t* ahead        # for prices: the least that follows, and the least up to here
+    int64_t* behind
+    int32_t* reached      # the entries that can be reached, colour by colour, value by value
+    int reached_first[COLOURS][VALUES + 2]
     size_t entry_room
     Option* options
     int option_total

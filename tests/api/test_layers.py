@@ -27,7 +27,10 @@ LAYERS = [
     {"rummikub.arranging", "rummikub.objective", "rummikub.freeing"},
     {"rummikub.moves", "rummikub.melding", "rummikub.rearranging", "rummikub.solution"},
     {"rummikub.solver", "rummikub"},
+    {"rummikub.greedy"},
     {"analysis"},
+    {"rummikub.advice", "rummikub.recommend"},
+    {"rummikub.agents"},
     {"agents"},
     {"training"},
     {"arena"},
@@ -53,6 +56,7 @@ ALLOWED = {
     # Rummikub does both in the same manner.
     ("nimmt.rummikub.position", "nimmt.rummikub.notation", "call"),
     ("nimmt.rummikub.record", "nimmt.rummikub.game", "call"),
+    ("nimmt.rummikub.advice", "nimmt.display.rummikub", "call"),
     # Whether a play is forced is asked of the solver.
     ("nimmt.rummikub.position", "nimmt.rummikub.solver", "call"),
     ("nimmt.rummikub.record", "nimmt.rummikub.game", "typing"),

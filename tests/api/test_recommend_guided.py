@@ -175,7 +175,7 @@ def test_trust_in_the_network_orders_the_candidates() -> None:
         for trust in (0, 100)
     ]
     assert values[0] == values[1]
-    assert "in the playouts, but the network would rarely play it" in trusting.why
+    assert "less in the playouts, but the policy itself would prefer it in only 14%" in trusting.why
     assert (plain.trust, trusting.trust) == (0, 100)
     assert recommend(EASY, limit=limit, rng=1).trust == 0.5
     assert recommend(EASY, objective="rank", limit=limit, rng=1).trust == 0

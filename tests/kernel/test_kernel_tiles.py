@@ -1,8 +1,17 @@
 """The arranger of tiles: what its search rests on, and its answers on bare numbers."""
 
+import json
+from itertools import chain
+from pathlib import Path
+from random import Random
+from typing import Any
+
 import pytest
 
-Tiles = list[int]
+from nimmt_core._tiles import Arranger
+
+PATH = Path(__file__).parent.parent / "data" / "rummikub_positions.json"
+POSITIONS = json.loads(PATH.read_text(encoding="utf-8"))["positions"]
 State = tuple[int, int, int]
 VALUES = 13
 STEPS = 52
@@ -65,3 +74,70 @@ def test_two_open_runs_are_enough(jokers: int) -> None:
     # The arranger allows for more open runs where a colour has 25 tiles or more.
     assert min(differ, default=26) >= 25
     assert bool(differ) == (jokers > 0)
+
+
+def as_question(position: dict[str, Any]) -> tuple[list[int], list[int], int, int]:
+    """Return what is on the table and on the rack as the kernel counts it."""
+    table, rack = [0] * (STEPS + 1), [0] * (STEPS + 1)
+    for counts, names in ((table, chain(*position["table"])), (rack, position["rack"])):
+        for name in names:
+            tile = STEPS if name == "J" else VALUES * "KBOR".index(name[0]) + int(name[1:]) - 1
+            counts[tile] += 1
+    return table[:STEPS], rack[:STEPS], table[STEPS], rack[STEPS]
+
+
+def used(arranged: list[tuple[int, int, int, tuple[int, ...]]]) -> tuple[list[int], int]:
+    """Check that these are sets, and count their tiles and jokers."""
+    tiles, jokers = [0] * STEPS, 0
+    for _, colour, first, what in arranged:
+        if colour >= 0:
+            assert 3 <= len(what) <= VALUES - first
+            faces = [VALUES * colour + first + i for i, wild in enumerate(what) if not wild]
+        else:
+            assert 3 <= len(what) <= 4
+            faces = [VALUES * one + first for one in what if one >= 0]
+            assert len(set(faces)) == len(faces)
+        jokers += len(what) - len(faces)
+        for face in faces:
+            tiles[face] += 1
+    return tiles, jokers
+
+
+@pytest.mark.parametrize("suite", ["A", "JJ", "L", "I"])
+def test_prices_change_no_answer(suite: str) -> None:
+    # Prices for what goes to groups are looked for when a search is long; here at once, or soon.
+    arranger = Arranger()
+    random = Random(suite)
+    for position in POSITIONS:
+        if position["suite"] != suite:
+            continue
+        table, rack, table_jokers, rack_jokers = as_question(position)
+        arranger.load(table, rack, table_jokers, rack_jokers, [])
+        for weights in ([1] * STEPS, [random.randint(-3, 20) for _ in range(STEPS)]):
+            joker = random.randint(-3, 20)
+            arranger.weigh(weights, joker)
+            expected = arranger.search(1 << 40, 0, patience=1 << 40)
+            for patience in (0, 20):
+                assert arranger.search(1 << 40, 0, patience=patience) == expected
+                tiles, jokers = used(arranger.arrangement())
+                assert all(t <= n <= t + r for t, n, r in zip(table, tiles, rack, strict=True))
+                assert 0 <= jokers - table_jokers <= rack_jokers
+                laid = [n - t for n, t in zip(tiles, table, strict=True)]
+                most = sum(max(w, 0) * r for w, r in zip(weights, rack, strict=True))
+                most += max(joker, 0) * rack_jokers
+                paid = sum(w * n for w, n in zip(weights, laid, strict=True))
+                assert most - expected == paid + joker * (jokers - table_jokers)
+            assert arranger.search(expected, 0, patience=0) == expected
+            assert arranger.search(expected - 1, 0, patience=0) is None
+
+
+def test_an_arranger_can_be_used_again_and_again() -> None:
+    # A long search leaves larger tables behind, which short ones after it do not mind.
+    arranger = Arranger()
+    found = []
+    for position in [*POSITIONS, *POSITIONS[:50]]:
+        arranger.load(*as_question(position), [])
+        arranger.weigh([1] * STEPS, 1)
+        found.append(arranger.search(1 << 40, 0, repeats=2))
+        assert found[-1] == len(position["rack"]) - position["optimum"]["tiles"]
+    assert found[-50:] == found[:50]

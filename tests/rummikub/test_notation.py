@@ -63,8 +63,8 @@ def test_parts_round_trip(position: Position) -> None:
         ("- K1/K2 melded=- turn=1", "- K1/K2 turn=1"),
         ("K1,K2,K3 K4/K5/K6 melded=0,2 score=5,-5,0", "K1,K2,K3 K4/K5/K6 melded=0,2 score=5,-5,0"),
         (
-            "- K1/K2 playon single forced wrap lock=free tie=split way=counterclockwise",
-            "- K1/K2 single playon forced wrap lock=free tie=split way=counterclockwise",
+            "- K1/K2 playon single forced lock=free tie=split way=counterclockwise",
+            "- K1/K2 single playon forced lock=free tie=split way=counterclockwise",
         ),
         (
             "- K1 by=rack into=new_set group=both deal=7 meld=50 penalty=0 to=200 rounds=3",

@@ -1,20 +1,24 @@
 """Positions and views: every fault, turns, penalties, the pool."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import nimmt
 from nimmt import NimmtError
-from nimmt.errors import IllegalActionError
+from nimmt.errors import IllegalActionError, RulesError
 from nimmt.rummikub import (
+    Game,
     IllegalPlayError,
     IllegalPositionError,
     InformationSet,
     Position,
     Rules,
     Tile,
+    check_play,
 )
 from nimmt.rummikub.errors import Defect
 from nimmt.rummikub.tiles import as_tiles
@@ -326,6 +330,19 @@ def test_determinizations_deal_every_tile_everywhere() -> None:
 def test_no_such_seat(seat: Any) -> None:
     with pytest.raises(IllegalPositionError, match="seat"):
         Position([], ["K1", "K2"]).information_set(seat)
+
+
+@pytest.mark.parametrize("rules", [5, "usual", nimmt.Rules(players=2)])
+def test_rules_of_another_game(rules: Any) -> None:
+    attempts: list[Callable[[], object]] = [
+        lambda: Position([], ["K1", "K2"], rules),
+        lambda: InformationSet([], "K1", rules),
+        lambda: Game(rules),
+        lambda: check_play([], "K1", [], rules),
+    ]
+    for attempt in attempts:
+        with pytest.raises(RulesError, match="is no Rules of Rummikub"):
+            attempt()
 
 
 def test_players_are_as_many_as_racks() -> None:

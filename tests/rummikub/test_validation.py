@@ -7,10 +7,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nimmt.rummikub import IllegalPlayError, Rules, SetError, Tile, TileError, check_play
+from nimmt import NimmtError
+from nimmt.rummikub import (
+    IllegalPlayError,
+    Rules,
+    SetError,
+    Tile,
+    TileError,
+    TileSet,
+    check_play,
+)
 from nimmt.rummikub.errors import Defect
 from nimmt.rummikub.tiles import as_tiles
 from nimmt.rummikub.validation import play_problems
+from reference.rummikub.plays import Options, legal
+from reference.rummikub.sets import Laid
 from rummikub.strategies import positions, randoms
 
 
@@ -154,6 +165,10 @@ LEGAL = [
     Legal("", "K9 K10 J", "K9 K10 J", "K9 K10 J", melded=False),
     Legal("", "K4 K5 K6 R6 B6 O6 K1", "K4 K5 K6 / R6 B6 O6", "K4 K5 K6 R6 B6 O6", melded=False),
     Legal("K1 J K3", "K10 B10 R10", "K1 J K3 / R10 B10 K10", "K10 B10 R10", melded=False),
+    Legal("K1 K2 K3", "K10 B10 R10 K4", "K1 K2 K3 K4 / K10 B10 R10", "K4 K10 B10 R10",
+          {"table_in_meld_turn": True}, melded=False),
+    Legal("K1 K2 K3", "K4 K5 K6 R5 B5 O5 K7", "K1 K2 K3 / K4 K5 K6 K7 / R5 B5 O5",
+          "K4 K5 K6 K7 B5 O5 R5", {"table_in_meld_turn": True, "initial_meld": 37}, melded=False),
     # Cut a run in two, take the fourth of a group.
     Legal("K1 K2 K3 K4 K5", "K3", "K1 K2 K3 / K3 K4 K5", "K3"),
     Legal("K4 B4 R4 O4 / R5 R6 R7", "R8", "K4 B4 O4 / R4 R5 R6 R7 R8", "R8"),
@@ -188,6 +203,41 @@ def test_legal_plays(case: Legal) -> None:
         sets(case.table), case.rack, sets(case.new), Rules(**case.rules), melded=case.melded
     )
     assert play.laid == tuple(sorted(as_tiles(case.laid)))
+
+
+def as_laid(one: TileSet) -> Laid:
+    tiles = tuple(map(str, one.tiles))
+    if not one.is_run:
+        return Laid(tiles, (), one.number)
+    return Laid(tiles, tuple(str(one.stands_for(place)[0]) for place in range(len(one))), 0)
+
+
+@pytest.mark.parametrize(
+    "case",
+    [case for case in [*LEGAL, *CASES] if not isinstance(case, Case) or case.laid is None],
+    ids=lambda case: case.new,
+)
+def test_the_reference_judges_alike(case: Case | Legal) -> None:
+    rules = Rules(**case.rules)
+    try:
+        old, new = (
+            [as_laid(TileSet(one, wrap=rules.wrap)) for one in sets(text)]
+            for text in (case.table, case.new)
+        )
+    except NimmtError:
+        assert isinstance(case, Case)
+        return
+    options = Options(
+        locked=rules.locked,
+        meld=rules.initial_meld,
+        single_set=rules.single_set,
+        table_in_meld_turn=rules.table_in_meld_turn,
+        from_rack_only=rules.freeing_tile == "rack",
+        freed_into=rules.freed_joker,
+        both_colours=rules.group_joker == "both",
+    )
+    rack = [tile.name for tile in as_tiles(case.rack)]
+    assert legal(old, rack, new, case.melded, options) == isinstance(case, Legal)
 
 
 def test_everything_is_said_at_once() -> None:

@@ -42,9 +42,12 @@ def _simulated(advice: Recommendation, best: Candidate) -> Iterator[str]:
     if advice.trust and best.prior is not None:
         verb = "play" if best.row is None else "choose"
         yield f"The policy itself would {verb} it in {percent(best.prior, exact=False)} of cases."
-    close = [str(other) for other in advice.close if other != best.action]
+    close = [entry for entry in advice if not entry.separable and entry is not best]
     if close:
-        yield f"It cannot be told apart from {' and '.join(close)} on {advice.samples} deals."
+        names = " and ".join(str(entry.action) for entry in close)
+        yield f"It cannot be told apart from {names} on {advice.samples} deals."
+        if close[0].difference.mean < -EVEN:
+            yield _cheaper(close[0], UNITS[advice.objective])
     elif len(advice.candidates) > 1:
         yield _next_choice(advice, 1)
 
@@ -85,12 +88,19 @@ def _next_choice(advice: Recommendation, place: int) -> str:
     which = "second" if place == 1 else "next"
     unit = "" if advice.proof is not None else UNITS[advice.objective]
     more = entry.difference.mean
-    if more < 0:  # where the network's own opinion is trusted
-        return (
-            f"The {which} choice, {kind}{entry.action}, costs {-more:.2f} less{unit} in the "
-            "playouts, but the network would rarely play it."
-        )
+    if more < -EVEN:
+        return f"The {which} choice is {kind}{entry.action}. {_cheaper(entry, unit)}"
     return f"The {which} choice, {kind}{entry.action}, costs {more:.2f} more{unit}."
+
+
+def _cheaper(entry: Candidate, unit: str) -> str:
+    """Say why what is cheaper in the playouts does not come first."""
+    assert entry.prior is not None
+    chance = percent(entry.prior, exact=False)
+    return (
+        f"{entry.action} costs {-entry.difference.mean:.2f} less{unit} in the playouts, but the "
+        f"policy itself would prefer it in only {chance} of cases."
+    )
 
 
 def _action(entry: Candidate) -> str:

@@ -33,7 +33,7 @@ DEFAULT_LIMITS = {
 DEFAULT_TRUST = {Objective.OWN: 0.5, Objective.RELATIVE: 0.5, Objective.RANK: 0.0}
 """Bull heads; nothing was measured for ranks."""
 
-DEFAULT_BELIEF = 0.5
+DEFAULT_BELIEF = 1.0
 
 CHOSEN = (
     "both hands are known and few cards are left, so the objective is the difference of the two "

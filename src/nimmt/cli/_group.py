@@ -32,11 +32,11 @@ class CommandGroup(click.Group):
     Parameters
     ----------
     package : str
-        The package of the modules.
+        Where those modules are.
     """
 
-    def __init__(self, *args: Any, package: str = __package__, **others: Any) -> None:
-        super().__init__(*args, **others)
+    def __init__(self, *args: Any, package: str = "nimmt.cli", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         self.package = package
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:

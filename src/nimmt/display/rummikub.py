@@ -1,4 +1,4 @@
-"""Rummikub as text, with colours where a terminal has them."""
+"""Rummikub tables, plays and advice as text, with the tiles' colours where a terminal has them."""
 
 from __future__ import annotations
 
@@ -24,68 +24,51 @@ __all__ = [
     "recommendation_text",
     "recommendation_view",
     "rules_line",
+    "set_text",
     "solution_view",
     "standings_view",
-    "tile_text",
+    "tiles_text",
 ]
 
 STYLES = {Colour.BLACK: "bold", Colour.BLUE: "blue", Colour.ORANGE: "yellow", Colour.RED: "red"}
 JOKER_STYLE = "bold magenta"
 
 
-def tile_text(tile: Tile) -> Text:
-    """Return a tile in its colour."""
-    return Text(tile.name, style=JOKER_STYLE if tile.is_joker else STYLES[tile.colour])
-
-
 def tiles_text(tiles: Iterable[Tile]) -> Text:
-    """Return some tiles side by side, - for none."""
-    texts = [tile_text(tile) for tile in tiles]
-    return Text(" ").join(texts) if texts else Text("-")
-
-
-def rack_text(tiles: Iterable[Tile]) -> Text:
-    """Return a rack: the colours apart from each other, jokers last."""
-    groups: dict[Colour | None, list[Tile]] = {}
-    for tile in sorted(tiles):
-        groups.setdefault(None if tile.is_joker else tile.colour, []).append(tile)
-    return Text("  ").join(map(tiles_text, groups.values())) if groups else Text("-")
+    """Return some tiles side by side."""
+    return Text(" ").join(map(_tile_text, tiles))
 
 
 def set_text(one: TileSet) -> Text:
-    """Return a set; where only a joker says which set it is, as the notation does."""
-    if "=" in (written := str(one)):
-        return Text(written.replace(",", " "), style=JOKER_STYLE)
-    return tiles_text(one.tiles)
+    """Return a set, each joker with what it stands for."""
+    places = []
+    for place, tile in enumerate(one.tiles):
+        text = _tile_text(tile)
+        if tile.is_joker:
+            text += f"({'/'.join(map(str, one.stands_for(place)))})"
+        places.append(text)
+    return Text(" ").join(places)
 
 
 def rules_line(rules: Rules) -> str:
     """Say in a line what is played."""
     jokers = counted(rules.jokers, "joker")
-    return f"Rummikub, {rules.players} players, {jokers}, sets with jokers {rules.joker_lock}"
+    return (
+        f"{rules.players} players, {jokers}, {rules.joker_lock}, initial meld of "
+        f"{rules.initial_meld} points"
+    )
 
 
 def position_view(position: Position | InformationSet) -> RenderableType:
     """Draw a position, or what one player knows of it."""
-    parts: list[RenderableType] = [Text(rules_line(position.rules))]
-    if position.table:
-        parts.append(_sets_table(range(len(position.table)), position.table))
-    else:
-        parts.append(Text("table      empty"))
-    for seat in range(position.rules.players):
-        parts.append(_rack_line(position, seat))
+    parts: list[RenderableType] = [Text(rules_line(position.rules)), _sets_table(position)]
+    parts.append(_seats_table(position))
     if isinstance(position, Position):
-        pool = len(position.pool)
+        parts.append(Text(f"pool     {counted(len(position.pool), 'tile')}"))
     else:
-        pool = position.pool_size
-    parts.append(Text(f"pool       {counted(pool, 'tile')}"))
-    if position.is_over:
-        parts.append(Text("the round is over"))
-    else:
-        parts.append(Text(f"turn       seat {position.turn}"))
-    if any(position.scores):
-        scores = "  ".join(f"seat {seat}: {each}" for seat, each in enumerate(position.scores))
-        parts.append(Text(f"scores     {scores}"))
+        parts.append(Text(f"pool     {counted(position.pool_size, 'tile')}"))
+    if position.passes:
+        parts.append(Text(f"passed   {counted(position.passes, 'seat')}, one after another"))
     return Group(*parts)
 
 
@@ -99,7 +82,7 @@ def solution_view(found: Solution) -> RenderableType:
         " Out!" if found.goes_out else "",
     )
     moves = [Text(f"{number:>3}. {move}") for number, move in enumerate(found.moves, 1)]
-    return Group(head, *moves, Text("The table then:"), _sets_table(found.places, found.table))
+    return Group(head, *moves, Text("The table then:"), _new_table(found))
 
 
 def recommendation_view(advice: Recommendation) -> RenderableType:
@@ -148,25 +131,58 @@ def standings_view(game: Game) -> RenderableType:
     return Group(table, Text(f"{names} {verb} the game", style="bold"))
 
 
-def _sets_table(places: Iterable[int], sets: Iterable[TileSet]) -> Table:
-    table = Table(box=None, pad_edge=False, show_header=False)
-    for _ in range(2):
-        table.add_column(no_wrap=True)
-    for place, one in zip(places, sets, strict=True):
-        table.add_row(f"set {place:<5} ", set_text(one))
+def _tile_text(tile: Tile) -> Text:
+    return Text(tile.name, style=JOKER_STYLE if tile.is_joker else STYLES[tile.colour])
+
+
+def _sets_table(position: Position | InformationSet) -> RenderableType:
+    if not position.table:
+        return Text("table    empty")
+    table = _plain_table()
+    for index, one in enumerate(position.table):
+        locked = "locked" if one.has_joker and position.rules.locked else ""
+        table.add_row(
+            f"set {index}  ", set_text(one), f"  {counted(one.points, 'point')}", f"  {locked}"
+        )
     return table
 
 
-def _rack_line(position: Position | InformationSet, seat: int) -> Text:
-    """Draw a rack, or say how many tiles it has."""
-    melded = "" if position.melded[seat] else "   (no initial meld yet)"
+def _seats_table(position: Position | InformationSet) -> Table:
+    table = _plain_table()
     if isinstance(position, Position):
-        rack = rack_text(position.racks[seat])
-    elif seat == position.seat:
-        rack = rack_text(position.rack)
+        racks: dict[int, tuple[Tile, ...]] = dict(enumerate(position.racks))
+        sizes = tuple(map(len, position.racks))
     else:
-        rack = Text(counted(position.sizes[seat], "tile"))
-    return Text.assemble(f"seat {seat:<5} ", rack, melded)
+        racks = {position.seat: position.rack}
+        sizes = position.sizes
+    for seat in range(position.rules.players):
+        known = racks.get(seat)
+        notes = [] if position.melded[seat] else ["has not melded"]
+        if seat == position.turn and not position.is_over:
+            notes.append("has the turn")
+        if position.scores[seat]:
+            notes.append(f"score {position.scores[seat]}")
+        held = counted(sizes[seat], "tile")
+        if known is not None:
+            held += f", {counted(rack_points(known, position.rules), 'point')}"
+        table.add_row(
+            f"seat {seat}  ", tiles_text(known or ()), f"  {held}", f"  {', '.join(notes)}"
+        )
+    return table
+
+
+def _plain_table() -> Table:
+    table = Table(box=None, pad_edge=False, show_header=False)
+    for _ in range(4):
+        table.add_column()
+    return table
+
+
+def _new_table(found: Solution) -> Table:
+    table = _plain_table()
+    for place, one in zip(found.places, found.table, strict=True):
+        table.add_row(f"set {place}  ", set_text(one))
+    return table
 
 
 def _cells(one: Candidate) -> list[str | Text]:

@@ -9,7 +9,7 @@ from typing import Any
 from nimmt._numbers import checked_integer
 from nimmt.errors import LimitError
 from nimmt.rummikub.errors import Defect, IllegalPositionError, Problem, TileError
-from nimmt.rummikub.rules import Rules
+from nimmt.rummikub.rules import Rules, as_rules
 from nimmt.rummikub.sets import TileSet
 from nimmt.rummikub.tiles import COPIES, Tile, as_tiles, less, named
 from nimmt.rummikub.validation import read_sets
@@ -26,10 +26,15 @@ class Faults:
     ----------
     rules : Rules
         The rules that the input is held against.
+
+    Raises
+    ------
+    RulesError
+        If they are something else, such as rules of another game.
     """
 
     def __init__(self, rules: Rules) -> None:
-        self.rules = rules
+        self.rules = as_rules(rules)
         self.problems: list[Problem] = []
 
     def add(self, defect: Defect, tiles: Iterable[Tile], message: str) -> None:

@@ -13,7 +13,7 @@ import numpy as np
 from nimmt.errors import IllegalActionError
 from nimmt.rummikub.position import InformationSet, Position
 from nimmt.rummikub.record import Action, GameRecord, RoundRecord, TurnRecord
-from nimmt.rummikub.rules import Rules
+from nimmt.rummikub.rules import Rules, as_rules
 from nimmt.rummikub.setup import Draws, as_draws, random_deal, random_draws, starter_of
 from nimmt.scoring import ranks
 from nimmt.seeding import RNG, seed_of
@@ -41,6 +41,13 @@ class Game:
     names : sequence of str, optional
         What to call the seats in records.
 
+    Raises
+    ------
+    RulesError
+        If the rules are those of another game.
+    IllegalActionError
+        If the names are not one for each seat.
+
     Examples
     --------
     >>> game = Game(Rules(players=2, rounds=1), rng=1)
@@ -54,7 +61,7 @@ class Game:
     def __init__(
         self, rules: Rules | None = None, *, rng: RNG = None, names: Sequence[str] = ()
     ) -> None:
-        self.rules = rules or Rules()
+        self.rules = as_rules(rules)
         if names and len(names) != self.rules.players:
             raise IllegalActionError(
                 f"{len(names)} names were given for {self.rules.players} seats: one each expected"

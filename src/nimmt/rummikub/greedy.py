@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from nimmt.errors import RulesError
 from nimmt.rummikub.melding import best_meld
-from nimmt.rummikub.objective import as_objective
+from nimmt.rummikub.objective import Weights, as_objective
 from nimmt.rummikub.position import Position
 from nimmt.rummikub.rearranging import best_play
 from nimmt.rummikub.rules import FreedJoker, Rules
@@ -82,14 +83,18 @@ class AheadTable:
             self.racks[seat] = tuple(sorted((*self.racks[seat], self.pool.pop())))
 
     def greedy_turn(self, seat: int, arranger: Arranger) -> int:
-        """Let a seat lay the most tiles, of the highest value; or draw.  Return how many it laid."""
+        """Let a seat lay the most tiles, of the highest value, or draw; return how many it laid."""
         rules = self.rules
-        objective = as_objective("tiles, value", rules.joker_penalty)
-        weights = objective.weights(full_set(rules.jokers))
         find = best_play if self.melded[seat] else best_meld
-        found = find(arranger, self.table, self.racks[seat], rules, weights, False)
+        found = find(arranger, self.table, self.racks[seat], rules, _weights(rules), False)
         if found is None:
             self.draw(seat)
             return 0
         self.lay(seat, found.laid, tuple(one.tiles for one in found.placed))
         return len(found.laid)
+
+
+@lru_cache(maxsize=64)
+def _weights(rules: Rules) -> Weights:
+    """Return weights by which the most tiles, of the highest value, pay most from any rack."""
+    return as_objective("tiles, value", rules.joker_penalty).weights(full_set(rules.jokers))

@@ -11,7 +11,7 @@ import numpy as np
 from nimmt.errors import IllegalActionError
 from nimmt.rummikub._checks import Faults
 from nimmt.rummikub.errors import IllegalPlayError, Problem
-from nimmt.rummikub.rules import Rules
+from nimmt.rummikub.rules import Rules, as_rules
 from nimmt.rummikub.scoring import round_scores
 from nimmt.rummikub.sets import TileSet
 from nimmt.rummikub.tiles import Tile, less, named
@@ -86,6 +86,8 @@ class Position(_Round):
     ------
     IllegalPositionError
         If such a position cannot be; its ``problems`` list everything that is wrong.
+    RulesError
+        If the rules are those of another game.
 
     Examples
     --------
@@ -117,7 +119,7 @@ class Position(_Round):
         scores: Iterable[int] = (),
     ) -> None:
         given = tuple(racks) if isinstance(racks, Iterable) else racks
-        faults = Faults(rules or _rules_for(given))
+        faults = Faults(_rules_for(given) if rules is None else rules)
         sets = faults.table(table)
         read = faults.racks(given if not isinstance(racks, str | bytes) else racks)
         placed = [*(t for one in sets for t in one.tiles), *(t for rack in read for t in rack)]
@@ -385,6 +387,8 @@ class InformationSet(_Round):
     ------
     IllegalPositionError
         If there can be no such view; its ``problems`` list everything that is wrong.
+    RulesError
+        If the rules are those of another game.
 
     Examples
     --------
@@ -415,7 +419,7 @@ class InformationSet(_Round):
         passes: int = 0,
         scores: Iterable[int] = (),
     ) -> None:
-        faults = Faults(rules or Rules())
+        faults = Faults(as_rules(rules))
         sets = faults.table(table)
         own = tuple(sorted(faults.tiles(rack, "the own rack")))
         own_seat = faults.seat(seat, "seat")

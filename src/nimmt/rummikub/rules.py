@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from nimmt._options import Options
 from nimmt.errors import RulesError
 from nimmt.rummikub.tiles import COLOURS, COPIES, NUMBERS, Tile, full_set
 
-__all__ = ["Direction", "FreedJoker", "FreeingTile", "GroupJoker", "JokerLock", "Rules", "TieBreak"]
+__all__ = [
+    "Direction",
+    "FreedJoker",
+    "FreeingTile",
+    "GroupJoker",
+    "JokerLock",
+    "Rules",
+    "TieBreak",
+    "as_rules",
+]
 
 MOST_PLAYERS = 4
 MOST_JOKERS = 8
@@ -217,6 +227,21 @@ class Rules(Options):
         """Return the seat whose turn comes after that of another."""
         step = 1 if self.direction is Direction.CLOCKWISE else -1
         return (seat + step) % self.players
+
+
+def as_rules(value: Any) -> Rules:
+    """Return rules; the usual ones for None.
+
+    Raises
+    ------
+    RulesError
+        If the value is something else, such as rules of another game.
+    """
+    if value is None:
+        return Rules()
+    if not isinstance(value, Rules):
+        raise RulesError(f"{value!r} is no Rules of Rummikub")
+    return value
 
 
 _KINDS: dict[str, type[StrEnum]] = {

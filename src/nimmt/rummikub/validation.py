@@ -11,7 +11,7 @@ from typing import Any
 from nimmt.rummikub.errors import Defect, IllegalPlayError, Problem, SetError, TileError
 from nimmt.rummikub.freed import well_placed
 from nimmt.rummikub.locks import RACK, Turn, fates_of, kept_whole, stories
-from nimmt.rummikub.rules import FreedJoker, GroupJoker, Rules
+from nimmt.rummikub.rules import FreedJoker, GroupJoker, Rules, as_rules
 from nimmt.rummikub.sets import TileSet, as_set
 from nimmt.rummikub.tiles import Tile, as_tiles, less, named
 
@@ -72,6 +72,8 @@ def check_play(
         If the rules do not allow it; its ``problems`` are everything that is wrong.
     TileError, SetError
         If the table before it or the rack is none.
+    RulesError
+        If the rules are those of another game.
 
     Examples
     --------
@@ -82,7 +84,7 @@ def check_play(
         ...
     nimmt.rummikub.errors.IllegalPlayError: J K4 is no set: a set has 3 tiles or more
     """
-    rules = rules or Rules()
+    rules = as_rules(rules)
     old = tuple(as_set(one, wrap=rules.wrap) for one in table)
     problems: list[Problem] = []
     sets, broken = read_sets(arrangement, rules, problems)

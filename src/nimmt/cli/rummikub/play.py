@@ -52,9 +52,7 @@ class LeftTheTable(Exception):  # noqa: N818 - no error
     type=click.Path(dir_okay=False, path_type=Path),
     help="Write the record of the game here, also when it is left early.",
 )
-def play(
-    opponents: str, joker_lock: str, rounds: int, seed: int | None, save: Path | None
-) -> None:
+def play(opponents: str, joker_lock: str, rounds: int, seed: int | None, save: Path | None) -> None:
     """Play a game at seat 0.
 
     At every prompt: the tiles to lay, such as K4 R9 (a place is found for them); = and all the sets
@@ -98,7 +96,7 @@ class _Table:
             if before.turn == HUMAN:
                 self._ask()
             else:
-                take_turn(self.policies[before.turn - 1], game, self.rng)
+                take_turn(game, self.policies[before.turn - 1], self.rng)
             laid = less(before.rack, game.position.racks[before.turn])
             nothing = "draws" if before.pool else "passes"
             what = f"lays {named(laid)}" if laid else nothing
@@ -158,8 +156,10 @@ class _Table:
             objective="tiles",
         )
         if not found.goes_out:
-            meld = "" if position.melded[HUMAN] else (
-                f", as an initial meld of {position.rules.initial_meld} points or more"
+            meld = (
+                ""
+                if position.melded[HUMAN]
+                else (f", as an initial meld of {position.rules.initial_meld} points or more")
             )
             raise IllegalActionError(f"{named(tiles)} cannot all be laid now{meld}")
         return found.table

@@ -6,10 +6,9 @@ from pathlib import Path
 
 import click
 
-from nimmt.cli._input import file_option, position_argument
+from nimmt.cli._input import file_option, position_argument, read_text
 from nimmt.cli._output import print_json, print_view
-from nimmt.cli.rummikub._input import read_position
-from nimmt.rummikub.notation import position_to_dict
+from nimmt.rummikub.notation import parse_position, position_from_json, position_to_dict
 
 __all__ = ["show"]
 
@@ -25,8 +24,9 @@ def show(position: tuple[str, ...], file: Path | None, as_json: bool) -> None:
     """
     from nimmt.display.rummikub import position_view
 
-    read = read_position(position, file)
+    text = read_text(position, file, "position").strip()
+    view = position_from_json(text) if text.startswith("{") else parse_position(text)
     if as_json:
-        print_json(position_to_dict(read))
+        print_json(position_to_dict(view))
     else:
-        print_view(position_view(read))
+        print_view(position_view(view))

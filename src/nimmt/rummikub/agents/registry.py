@@ -14,7 +14,7 @@ __all__ = ["POLICIES", "policy_named"]
 
 POLICIES: dict[str, Callable[[], Policy]] = {
     "random": RandomPolicy,
-    "tiles": GreedyPolicy,
+    "tiles": lambda: GreedyPolicy("tiles, value", "tiles"),
     "value": lambda: GreedyPolicy("value, tiles", "value"),
     "holdback": HoldBackPolicy,
     "sampling": SamplingPolicy,

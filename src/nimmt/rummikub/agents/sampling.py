@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from nimmt.limits import Limit
@@ -26,6 +28,6 @@ class SamplingPolicy:
     def __init__(self, limit: Limit | None = None) -> None:
         self.limit = limit or Limit(samples=20)
 
-    def play(self, view: InformationSet, rng: np.random.Generator) -> tuple[TileSet, ...] | None:
+    def play(self, view: InformationSet, rng: np.random.Generator) -> Sequence[TileSet] | None:
         """Return the play that is recommended."""
         return recommend(view, limit=self.limit, rng=rng).best.table_if_played

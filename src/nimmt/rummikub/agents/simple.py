@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import numpy as np
 
+from nimmt.rummikub.objective import as_objective
 from nimmt.rummikub.position import InformationSet
 from nimmt.rummikub.sets import TileSet
 from nimmt.rummikub.solver import solve
@@ -11,45 +15,46 @@ from nimmt.rummikub.tiles import Tile
 
 __all__ = ["GreedyPolicy", "HoldBackPolicy", "RandomPolicy"]
 
-WHIM = 100
+LARGEST_WEIGHT = 1000
 ALARM = 4
 
 
 class RandomPolicy:
-    """Likes or dislikes every tile at random in each turn, and lays what it likes best.
-
-    It draws where no play is liked, unless the rules force one.  Every largest play by some
-    weights of tiles has a chance.
-    """
+    """Makes a random legal play if there is one: every turn, each tile has another random worth."""
 
     name = "random"
 
-    def play(self, view: InformationSet, rng: np.random.Generator) -> tuple[TileSet, ...] | None:
-        """Return the play that is liked best, if it is liked."""
-        whims = rng.integers(-WHIM, WHIM, size=len(Tile), endpoint=True).tolist()
-        weights = dict(zip(Tile, whims, strict=True))
+    def play(self, view: InformationSet, rng: np.random.Generator) -> Sequence[TileSet] | None:
+        """Return the play that is best by weights drawn for the turn, half of them negative."""
+        drawn = rng.integers(-LARGEST_WEIGHT, LARGEST_WEIGHT + 1, size=len(Tile))
+        weights = dict(zip(Tile, drawn.tolist(), strict=True))
         found = solve(view, objective=weights, fewest_changes=False)
-        liked = sum(weights[tile] for tile in found.laid) > 0
-        return found.table if found.possible and (liked or view.rules.forced_play) else None
+        return found.table if found.possible else None
 
 
 class GreedyPolicy:
-    """Lays the best play of each turn, and draws only if there is none.
+    """Lays as much as it can in every turn.
 
     Parameters
     ----------
-    objective : str
-        What makes a play the best, as in ``solve``.
+    objective : str, mapping, or series of these
+        What it makes as large as it can, as in ``solve``.
     name : str
         What to call it.
+
+    Raises
+    ------
+    LimitError
+        If that makes no sense.
     """
 
-    def __init__(self, objective: str = "tiles, value", name: str = "tiles") -> None:
+    def __init__(self, objective: Any = "tiles, value", name: str = "greedy") -> None:
+        as_objective(objective, joker_value=0)
         self.objective = objective
         self.name = name
 
-    def play(self, view: InformationSet, rng: np.random.Generator) -> tuple[TileSet, ...] | None:
-        """Return the best play."""
+    def play(self, view: InformationSet, rng: np.random.Generator) -> Sequence[TileSet] | None:
+        """Return the best play by the objective."""
         found = solve(view, objective=self.objective, fewest_changes=False)
         return found.table if found.possible else None
 
@@ -71,7 +76,7 @@ class HoldBackPolicy:
     def __init__(self, alarm: int = ALARM) -> None:
         self.alarm = alarm
 
-    def play(self, view: InformationSet, rng: np.random.Generator) -> tuple[TileSet, ...] | None:
+    def play(self, view: InformationSet, rng: np.random.Generator) -> Sequence[TileSet] | None:
         """Return the best play without jokers, or with them when it is time."""
         others = [size for seat, size in enumerate(view.sizes) if seat != view.seat]
         urgent = min(others) <= self.alarm or not view.pool_size
