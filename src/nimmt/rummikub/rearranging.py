@@ -78,6 +78,8 @@ def best_play(
     possible = [(way, _table(way, rack)) for way in ways(sets, rack, rules)]
     best = _best(arranger, possible, weights, least)
     if best is not None and best[0] <= 0:
+        if all(weights[tile] > 0 for tile in rack):
+            return None
         # The best may be to lay nothing, which is no play: then some tile must be laid.
         possible = [each for way, _ in possible for each in _with_a_tile(way, rack)]
         best = _best(arranger, possible, weights, least)
