@@ -34,6 +34,7 @@ LAYERS = [
     {"agents"},
     {"training"},
     {"arena"},
+    {"rummikub.result", "rummikub.arena"},
     {"display"},
     {"cli", "__main__"},
 ]
@@ -57,6 +58,7 @@ ALLOWED = {
     ("nimmt.rummikub.position", "nimmt.rummikub.notation", "call"),
     ("nimmt.rummikub.record", "nimmt.rummikub.game", "call"),
     ("nimmt.rummikub.advice", "nimmt.display.rummikub", "call"),
+    ("nimmt.rummikub.result", "nimmt.display.rummikub", "call"),
     # Whether a play is forced is asked of the solver.
     ("nimmt.rummikub.position", "nimmt.rummikub.solver", "call"),
     ("nimmt.rummikub.record", "nimmt.rummikub.game", "typing"),

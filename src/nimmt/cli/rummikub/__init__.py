@@ -6,7 +6,7 @@ from nimmt.cli._group import CommandGroup
 
 __all__ = ["rummikub"]
 
-COMMANDS = ("play", "recommend", "show", "solve")
+COMMANDS = ("arena", "play", "recommend", "show", "solve")
 
 
 @click.group(
