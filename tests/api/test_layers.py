@@ -123,7 +123,7 @@ def imports() -> list[Import]:
 def layer(module: str) -> int:
     """Return the number of the layer that a module below nimmt belongs to."""
     parts = module.split(".")[1:]
-    name = ".".join(parts) if parts[0] == "rummikub" else parts[0]
+    name = ".".join(parts[:2]) if parts[0] == "rummikub" else parts[0]
     (number,) = (number for number, names in enumerate(LAYERS) if name in names)
     return number
 
