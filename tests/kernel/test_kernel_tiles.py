@@ -117,6 +117,7 @@ def test_prices_change_no_answer(suite: str) -> None:
             joker = random.randint(-3, 20)
             arranger.weigh(weights, joker)
             expected = arranger.search(1 << 40, 0, patience=1 << 40)
+            assert expected is not None
             for patience in (0, 20):
                 assert arranger.search(1 << 40, 0, patience=patience) == expected
                 tiles, jokers = used(arranger.arrangement())
