@@ -7,7 +7,7 @@ of each tile.
 from libc.stdint cimport int8_t, int64_t
 from libc.string cimport memset
 
-from nimmt_core._tiles cimport Arranger, PATIENCE, find, make_ready
+from nimmt_core._tiles cimport Arranger, find, make_ready
 from nimmt_core._tiles_search cimport jokers_of
 from nimmt_core._tiles_types cimport COLOURS, COST_UNIT, Label, Option, STEPS, UNKNOWN, VALUES, Work
 
@@ -15,17 +15,45 @@ cdef enum:
     JOKER = STEPS
     TILES = STEPS + 1
     MAX_PLAYERS = 4
+    SHORTEST = 3
 
+# Better prices take longer than they save in the positions of such games.
+cdef int64_t ENDLESS = <int64_t>1 << 62
 cdef int64_t ANY_COST = COST_UNIT * (<int64_t>1 << 52)
 
 
-cdef int most_points(const int8_t* rack) noexcept nogil:
-    """What the tiles of a rack, all laid, count at most."""
-    cdef int colour, value
+cdef bint fits(const int8_t* table, const int8_t* rack, int colour, int value) noexcept nogil:
+    """Whether a tile of the rack can be in any set of these tiles."""
+    cdef int jokers = table[JOKER] + rack[JOKER]
+    cdef int other, first, place, tile
+    cdef int there = 0
+    for other in range(COLOURS):
+        tile = other * VALUES + value
+        there += table[tile] + rack[tile] > 0
+    if there + jokers >= SHORTEST:
+        return True
+    for first in range(max(value - SHORTEST + 1, 0), min(value, VALUES - SHORTEST) + 1):
+        there = 0
+        for place in range(SHORTEST):
+            tile = colour * VALUES + first + place
+            there += table[tile] + rack[tile] > 0
+        if there + jokers >= SHORTEST:
+            return True
+    return False
+
+
+cdef int most_points(const int8_t* table, const int8_t* rack, int8_t* useful) noexcept nogil:
+    """Fill in the tiles of the rack that fit into sets; return what all of them count at most."""
+    cdef int colour, value, tile
     cdef int points = VALUES * rack[JOKER]
+    useful[JOKER] = rack[JOKER]
     for colour in range(COLOURS):
         for value in range(VALUES):
-            points += (value + 1) * rack[colour * VALUES + value]
+            tile = colour * VALUES + value
+            useful[tile] = 0
+            if rack[tile] and fits(table, rack, colour, value):
+                useful[tile] = rack[tile]
+                points += (value + 1) * rack[tile]
     return points
 
 
@@ -44,7 +72,7 @@ cdef int best_play(
     work.most_jokers = table[JOKER] + rack[JOKER]
     work.held_count = 0
     make_ready(work)
-    find(work, ANY_COST, budget, PATIENCE)
+    find(work, ANY_COST, budget, ENDLESS)
     if work.goal == UNKNOWN:
         return 0
     laid[JOKER] = jokers_of(&work.labels[work.goal]) - table[JOKER]
@@ -119,6 +147,7 @@ def greedy_round(
     cdef Work* melds[MAX_PLAYERS]
     cdef int8_t table[TILES]
     cdef int8_t empty[TILES]
+    cdef int8_t useful[TILES]
     cdef int8_t laid[TILES]
     cdef Arranger play, meld
     if seats > MAX_PLAYERS or len(players) != seats or racks.shape[1] != TILES:
@@ -133,15 +162,14 @@ def greedy_round(
     with nogil:
         while passes < seats:
             memset(laid, 0, sizeof(laid))
+            count = 0
             if melded[seat]:
-                count = best_play(plays[seat], table, &racks[seat, 0], 0, laid)
+                if most_points(table, &racks[seat, 0], useful):
+                    count = best_play(plays[seat], table, useful, 0, laid)
             else:
-                points = most_points(&racks[seat, 0])
-                count = 0
-                if points >= initial_meld:
-                    count = best_play(
-                        melds[seat], empty, &racks[seat, 0], points - initial_meld, laid
-                    )
+                points = most_points(empty, &racks[seat, 0], useful)
+                if points >= max(initial_meld, 1):
+                    count = best_play(melds[seat], empty, useful, points - initial_meld, laid)
             if turns is not None:
                 for tile in range(TILES):
                     turns[turn, tile] = laid[tile]

@@ -4,10 +4,6 @@ from libc.stdint cimport int64_t
 
 from nimmt_core._tiles_types cimport Work
 
-cdef enum:
-    # Labels after which better prices are looked for, and the search begins again.
-    PATIENCE = 1500
-
 cdef class Arranger:
     cdef Work* work
 

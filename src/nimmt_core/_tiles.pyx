@@ -23,6 +23,8 @@ cdef enum:
     FEW_OPEN = 2
     MANY_TILES = 25
     FEW_JOKERS = 2
+    # Labels after which better prices are looked for, and the search begins again.
+    PATIENCE = 1500
 
 cdef int64_t UNLIMITED = <int64_t>1 << 52
 cdef int64_t ENDLESS = <int64_t>1 << 62
