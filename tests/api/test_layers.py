@@ -27,7 +27,7 @@ LAYERS = [
     {"rummikub.arranging", "rummikub.objective", "rummikub.freeing"},
     {"rummikub.moves", "rummikub.melding", "rummikub.rearranging", "rummikub.solution"},
     {"rummikub.solver", "rummikub"},
-    {"rummikub.greedy"},
+    {"rummikub.greedy", "rummikub.rounds"},
     {"analysis"},
     {"rummikub.advice", "rummikub.recommend"},
     {"rummikub.agents"},

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from itertools import combinations
 from typing import Any
 
@@ -24,12 +24,14 @@ from nimmt.arena.streams import Key, key_of, player_stream
 from nimmt.arena.units import Deals
 from nimmt.blocks import checked_workers, ordered_results
 from nimmt.errors import ArenaError, IllegalActionError
-from nimmt.rummikub.agents import Policy, policy_named, take_turn
+from nimmt.rummikub.agents import GreedyPolicy, Policy, policy_named, take_turn
 from nimmt.rummikub.errors import IllegalPlayError
 from nimmt.rummikub.game import Game, Phase
 from nimmt.rummikub.result import Difference, Standing, Tournament
+from nimmt.rummikub.rounds import GreedyRounds
 from nimmt.rummikub.rules import Rules
-from nimmt.rummikub.setup import Deal, Draws, random_deal, random_draws
+from nimmt.rummikub.scoring import round_scores
+from nimmt.rummikub.setup import Deal, Draws, random_deal, random_draws, starter_of
 from nimmt.seeding import RNG, seed_of
 from nimmt.version import __version__
 
@@ -37,6 +39,8 @@ __all__ = ["tournament"]
 
 DEALS = 100
 FEWEST_DEALS = 2  # an interval needs two
+GREEDY = {"tiles, value", "value, tiles"}
+GREEDY_DEALS = 16  # of a block; results do not depend on it
 TILES = 0  # what stands for a seat in the counter of the tiles' random numbers
 
 
@@ -115,8 +119,10 @@ def tournament(
     setup = _Setup(rules, tuple(entrants.values()), seatings, key_of(seed))
     tally = Tally(seats_of(seatings, len(names)))
     rater = Rater(names, seatings) if ratings else None
-    run = partial(_played, setup)
-    with closing(ordered_results(run, total, checked_workers(workers), executor)) as results:
+    size = 1 if setup.objectives is None else GREEDY_DEALS
+    run = partial(_played, setup, size, total)
+    blocks = -(-total // size)
+    with closing(ordered_results(run, blocks, checked_workers(workers), executor)) as results:
         for played in results:
             tally.add(played)
             if rater is not None:
@@ -151,6 +157,14 @@ class _Setup:
     seatings: tuple[Seating, ...]
     key: Key
 
+    @cached_property
+    def objectives(self) -> tuple[str, ...] | None:
+        """What the players make large, if all are greedy and play a round unasked; else None."""
+        if self.rules.rounds != 1 or not all(type(one) is GreedyPolicy for one in self.players):
+            return None
+        found = tuple(str(getattr(one, "objective", None)) for one in self.players)
+        return found if set(found) <= GREEDY else None
+
 
 def _usual_rules(players: int) -> Rules:
     if not 2 <= players <= 4:
@@ -173,12 +187,33 @@ def _entrants(
     return made, listed
 
 
-def _played(setup: _Setup, deal: int) -> Deals:
-    """Play all the games on a deal; points are handed on as the bull heads of the first game."""
+def _played(setup: _Setup, size: int, total: int, block: int) -> Deals:
+    """Play all the games on some deals; points are handed on as bull heads of the first game."""
+    deals = range(block * size, min((block + 1) * size, total))
+    play = _game_scores if setup.objectives is None else _round_player(setup, setup.objectives)
     points: NDArray[np.int32] = np.array(
-        [[_game_scores(setup, deal, seating) for seating in setup.seatings]], dtype=np.int32
+        [[play(setup, deal, seating) for seating in setup.seatings] for deal in deals],
+        dtype=np.int32,
     )
     return Deals(-points, np.zeros(points.shape, dtype=np.bool_))
+
+
+_Play = Callable[["_Setup", int, Seating], tuple[int, ...]]
+
+
+def _round_player(setup: _Setup, objectives: Sequence[str]) -> _Play:
+    """Return what plays a round of greedy players; no two threads may share it."""
+    rounds = {
+        seating: GreedyRounds(setup.rules, [objectives[player] for player in seating.players])
+        for seating in setup.seatings
+    }
+
+    def play(setup: _Setup, deal: int, seating: Seating) -> tuple[int, ...]:
+        draws, dealt = _dealt(setup, deal, 0)
+        racks = rounds[seating].play(dealt, starter_of(draws, setup.rules))
+        return round_scores(racks, setup.rules)
+
+    return play
 
 
 def _game_scores(setup: _Setup, deal: int, seating: Seating) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""Turns of players who lay the most tiles, fast: for looking ahead."""
+"""Turns of greedy players, fast: nothing is checked, and no moves are looked for."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from nimmt.rummikub.sets import TileSet
 from nimmt.rummikub.tiles import Tile, full_set, less
 from nimmt_core._tiles import Arranger
 
-__all__ = ["AheadTable", "check_ahead"]
+__all__ = ["AheadTable", "check_ahead", "greedy_weights"]
 
 
 def check_ahead(rules: Rules) -> None:
-    """Refuse rules by which greedy players cannot be played ahead.
+    """Refuse rules by which greedy players cannot be played on from any table.
 
     Raises
     ------
@@ -82,11 +82,11 @@ class AheadTable:
         if self.pool:
             self.racks[seat] = tuple(sorted((*self.racks[seat], self.pool.pop())))
 
-    def greedy_turn(self, seat: int, arranger: Arranger) -> int:
-        """Let a seat lay the most tiles, of the highest value, or draw; return how many it laid."""
+    def greedy_turn(self, seat: int, arranger: Arranger, weights: Weights) -> int:
+        """Let a seat make the play that pays most, or draw; return how many tiles it laid."""
         rules = self.rules
         find = best_play if self.melded[seat] else best_meld
-        found = find(arranger, self.table, self.racks[seat], rules, _weights(rules), False)
+        found = find(arranger, self.table, self.racks[seat], rules, weights, False)
         if found is None:
             self.draw(seat)
             return 0
@@ -95,6 +95,6 @@ class AheadTable:
 
 
 @lru_cache(maxsize=64)
-def _weights(rules: Rules) -> Weights:
-    """Return weights by which the most tiles, of the highest value, pay most from any rack."""
-    return as_objective("tiles, value", rules.joker_penalty).weights(full_set(rules.jokers))
+def greedy_weights(rules: Rules, objective: str) -> Weights:
+    """Return weights by which a play is the best by an objective, whatever the rack."""
+    return as_objective(objective, rules.joker_penalty).weights(full_set(rules.jokers))

@@ -89,7 +89,8 @@ def best_play(
     if fewest_changes:
         return _least_changed(arranger, equal, weights, pays)
     way, table = equal[-1]
-    table.best(arranger, weights, pays)
+    if table is not possible[-1][1]:  # other searches came after that one
+        table.best(arranger, weights, pays)
     return _found(way, _recognised(way, table.found(arranger)), pays)
 
 
@@ -161,10 +162,11 @@ def _found(way: Way, placed: Sequence[Placed], pays: int) -> Found:
 def _recognised(way: Way, placed: Sequence[Placed]) -> list[Placed]:
     """Say which sets of the table lie whole in new ones, where the search did not care."""
     free = {index for index, keep in enumerate(way.keep) if keep is Keep.MAY}
+    same = {way.sets[index]: index for index in free}
     found = []
     for one in placed:
         kept = one.kept
-        if kept is None:
+        if kept is None and (kept := same.get(one.tiles)) not in free:
             kept = next((index for index in free if _lies_in(way.sets[index], one.tiles)), None)
             free.discard(kept if kept is not None else -1)
         found.append(Placed(one.tiles, kept))

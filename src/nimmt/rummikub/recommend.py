@@ -14,7 +14,7 @@ from nimmt.analysis.sampling import SamplingProgress, sample
 from nimmt.errors import IllegalActionError, NimmtError
 from nimmt.limits import Limit
 from nimmt.rummikub.advice import Candidate, Outlook, Recommendation
-from nimmt.rummikub.greedy import AheadTable, check_ahead
+from nimmt.rummikub.greedy import AheadTable, check_ahead, greedy_weights
 from nimmt.rummikub.position import InformationSet
 from nimmt.rummikub.scoring import round_scores
 from nimmt.rummikub.solution import Solution
@@ -227,11 +227,12 @@ def _look_ahead(
         ahead.draw(own)
     else:
         ahead.lay(own, play.laid, play.table)
+    weights = greedy_weights(ahead.rules, "tiles, value")
     turns = []
     seat = own
     while ahead.racks[seat]:
         seat = ahead.rules.next_seat(seat)
-        turns.append((seat, ahead.greedy_turn(seat, arranger)))
+        turns.append((seat, ahead.greedy_turn(seat, arranger, weights)))
         if seat == own:
             break
     return turns
