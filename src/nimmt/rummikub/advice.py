@@ -173,6 +173,19 @@ class Recommendation:
         """Whether the choice rests on estimates; not where there is none, or it ends the round."""
         return len(self.candidates) > 1 and bool(self.best.stays)
 
+    def __getitem__(self, action: str) -> Candidate:
+        """Return the first candidate of an action, such as ``"draw"`` or ``"lay K4"``.
+
+        Raises
+        ------
+        KeyError
+            If there is none.
+        """
+        for one in self.candidates:
+            if one.action == action:
+                return one
+        raise KeyError(action)
+
     def to_dict(self) -> dict[str, Any]:
         """Return the whole answer, for JSON."""
         return {

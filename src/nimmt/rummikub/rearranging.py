@@ -166,8 +166,10 @@ def _recognised(way: Way, placed: Sequence[Placed]) -> list[Placed]:
     found = []
     for one in placed:
         kept = one.kept
-        if kept is None and (kept := same.get(one.tiles)) not in free:
-            kept = next((index for index in free if _lies_in(way.sets[index], one.tiles)), None)
+        if kept is None:
+            kept = same.pop(one.tiles, None)
+            if kept not in free:
+                kept = next((index for index in free if _lies_in(way.sets[index], one.tiles)), None)
             free.discard(kept if kept is not None else -1)
         found.append(Placed(one.tiles, kept))
     return found

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nimmt.analysis.sampling import SamplingProgress, sample
+from nimmt.analysis.sampling import SamplingProgress, checked_sampling_limit, sample
+from nimmt.blocks import checked_workers
 from nimmt.errors import IllegalActionError, NimmtError
 from nimmt.limits import Limit
 from nimmt.rummikub.advice import Candidate, Outlook, Recommendation
@@ -104,6 +105,8 @@ def recommend(
     if view.turn != view.seat:
         raise IllegalActionError(f"it is seat {view.turn}'s turn, not seat {view.seat}'s")
     check_ahead(view.rules)
+    limit = checked_sampling_limit(limit, DEFAULT_LIMIT)
+    workers = checked_workers(workers)
     actions = _actions(view)
     seed = seed_of(rng)
 
@@ -111,15 +114,13 @@ def recommend(
         generator = np.random.Generator(block_generator(seed, block))
         return _sampled(view, [play for _, play in actions], deals, generator)
 
-    sums, _ = sample(
-        run, BLOCK, limit or DEFAULT_LIMIT, workers, lambda found: found.largest_error, progress
-    )
+    sums, _ = sample(run, BLOCK, limit, workers, lambda found: found.largest_error, progress)
     return Recommendation(
         view=view,
         candidates=_candidates(view, actions, sums),
         samples=sums.deals,
         seed=seed,
-        limit=limit or DEFAULT_LIMIT,
+        limit=limit,
         version=__version__,
     )
 

@@ -91,7 +91,8 @@ class _Table:
         while game.phase is not Phase.OVER:
             if game.phase is Phase.DEAL:
                 game.deal()
-                click.echo(f"\nRound {game.round_number}: {game.names[game.position.turn]} begins")
+                first = game.names[game.position.turn]
+                click.echo(f"\nRound {game.round_number}, first turn: {first}")
             before = game.position
             if before.turn == HUMAN:
                 self._ask()
