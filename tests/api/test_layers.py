@@ -29,7 +29,7 @@ LAYERS = [
     {"rummikub.solver", "rummikub"},
     {"rummikub.greedy", "rummikub.rounds"},
     {"analysis"},
-    {"rummikub.advice", "rummikub.recommend"},
+    {"rummikub.advice", "rummikub.adviser"},
     {"rummikub.agents"},
     {"agents"},
     {"training"},

@@ -61,7 +61,7 @@ def test_arena(run: Run) -> None:
     rated = json.loads(run(*arguments, "--ratings", "--json").stdout)
     assert {standing["player"] for standing in rated["standings"]} == {"tiles", "value"}
     assert all("rating" in standing for standing in rated["standings"])
-    check_refusal(run("rummikub", "arena", "best"), 3, "no player is called 'best'")
+    check_refusal(run("rummikub", "arena", "best", "tiles"), 3, "no player is called 'best'")
 
 
 def play(run: Run, typed: str, *arguments: str) -> str:
@@ -90,7 +90,7 @@ def test_a_whole_game(run: Run, tmp_path: Path) -> None:
         ("=K1,K2", "K1 K2 is no set"),
         ("=R11,R12,R13", "R11 in the new arrangement"),
         ("h", "Estimated from 100 deals"),
-        ("d", "you: draws"),
+        ("d", "you draw"),
     ],
 )
 def test_answers_at_the_prompt(run: Run, typed: str, answer: str) -> None:
@@ -103,7 +103,7 @@ def test_answers_at_the_prompt(run: Run, typed: str, answer: str) -> None:
 def test_tiles_that_are_laid(run: Run, typed: str) -> None:
     # With this seed, the first rack has a run that is an initial meld.
     result = run("rummikub", "play", "--seed", "1", "--opponents", "tiles", text=f"{typed}\nq\n")
-    assert "you: lays K11 K12 K13" in result.stdout
+    assert "you lay K11 K12 K13" in result.stdout
     assert "11 tiles" in result.stdout
 
 

@@ -7,7 +7,7 @@ import pytest
 from nimmt.errors import IllegalActionError, LimitError, NimmtError, RulesError
 from nimmt.limits import Limit
 from nimmt.rummikub import InformationSet, Position, Rules, Tile, solve
-from nimmt.rummikub.recommend import recommend
+from nimmt.rummikub.adviser import recommend
 from nimmt.rummikub.tiles import COLOURS, NUMBERS, Colour
 
 TWO = Rules(players=2, jokers=0)

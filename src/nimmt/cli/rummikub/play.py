@@ -16,7 +16,7 @@ from nimmt.rummikub.agents import POLICIES, Policy, policy_named, take_turn
 from nimmt.rummikub.errors import IllegalPlayError
 from nimmt.rummikub.game import Game, Phase
 from nimmt.rummikub.notation import parse_sets
-from nimmt.rummikub.recommend import recommend
+from nimmt.rummikub.adviser import recommend
 from nimmt.rummikub.rules import JokerLock, Rules
 from nimmt.rummikub.solver import solve
 from nimmt.rummikub.tiles import Tile, as_tiles, less, named
@@ -99,9 +99,10 @@ class _Table:
             else:
                 take_turn(game, self.policies[before.turn - 1], self.rng)
             laid = less(before.rack, game.position.racks[before.turn])
-            nothing = "draws" if before.pool else "passes"
-            what = f"lays {named(laid)}" if laid else nothing
-            click.echo(f"{game.names[before.turn]}: {what}")
+            verb = "lay" if laid else "draw" if before.pool else "pass"
+            if before.turn != HUMAN:
+                verb += "es" if verb == "pass" else "s"
+            click.echo(" ".join((game.names[before.turn], verb, named(laid))).rstrip())
             if game.position.is_over:
                 print_view(standings_view(game))
 
@@ -112,7 +113,7 @@ class _Table:
         click.echo()
         print_view(position_view(self.game.information_set(HUMAN)))
         while True:
-            prompt = "Tiles, =table, d draw, h hint, q quit"
+            prompt = "Tiles (d draw, h hint, q quit)"
             answer = click.prompt(prompt, type=str).strip()
             if answer.lower() in ("q", "quit"):
                 raise LeftTheTable

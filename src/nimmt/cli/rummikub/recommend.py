@@ -10,8 +10,8 @@ from nimmt.cli._input import file_option, position_argument
 from nimmt.cli._output import print_answer, sampling_progress
 from nimmt.cli.rummikub._input import read_view, seat_option
 from nimmt.limits import Limit
-from nimmt.rummikub.recommend import DEFAULT_LIMIT
-from nimmt.rummikub.recommend import recommend as analyse
+from nimmt.rummikub.adviser import DEFAULT_LIMIT
+from nimmt.rummikub.adviser import recommend as analyse
 
 __all__ = ["recommend"]
 
