@@ -251,16 +251,6 @@ cdef class Arranger:
             return None
         return (self.work.labels[self.work.goal].cost + self.work.base) // COST_UNIT
 
-    @property
-    def spent(self):
-        """What the arrangement that was found spends."""
-        return self.work.labels[self.work.goal].spent
-
-    @property
-    def expanded(self):
-        """Labels that the last search went on from."""
-        return self.work.expanded
-
     def arrangement(self):
         """Return the sets that were found: see the stub."""
         return arrangement_of(self.work)

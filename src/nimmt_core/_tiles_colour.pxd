@@ -57,6 +57,9 @@ cdef inline int add_options(
     cdef int ended = 0
     cdef int going_on = 0
     cdef int lane, run, most, least, tiles, wild, group, short_runs, extra, longer, state, lacking
+    cdef int used
+    cdef int64_t cost[COPIES + 1]
+    cdef int64_t spent[COPIES + 1]
     cdef Option* option
     for lane in range(work.lane_bits):
         if lanes >> lane & 1:
@@ -69,6 +72,11 @@ cdef inline int add_options(
     most = work.most[colour][value] - kept
     least = work.least[colour][value] - kept
     short_runs = lengths[0] + lengths[1]
+    for used in range(max(least, 0), most + 1):
+        cost[used] = released * work.release_cost + price(
+            &work.cost, colour, value, most - used, used - least
+        )
+        spent[used] = price(&work.spent, colour, value, most - used, used - least)
     for wild in range(work.most_jokers - jokers, -1, -1):
         for tiles in range(most, -1, -1):
             extra = tiles + wild - short_runs
@@ -87,14 +95,10 @@ cdef inline int add_options(
                 if option == NULL:
                     with gil:
                         raise MemoryError
-                option.cost = released * work.release_cost + work.prices.of[value][colour][group]
+                option.cost = cost[tiles + group] + work.prices.of[value][colour][group]
+                option.cost += wild * work.cost.joker_at[value]
                 option.cost += (jokers + wild) * work.joker_price
-                option.cost += price(
-                    &work.cost, colour, value, most - tiles - group, tiles + group - least
-                ) + wild * work.cost.joker_at[value]
-                option.spent = price(
-                    &work.spent, colour, value, most - tiles - group, tiles + group - least
-                ) + wild * work.spent.joker_at[value]
+                option.spent = spent[tiles + group] + wild * work.spent.joker_at[value]
                 option.next = <uint16_t>(state | going_on << STATE_BITS)
                 option.begun = <uint16_t>begun
                 option.jokers = jokers + wild

@@ -3,10 +3,10 @@
 The bound of a colour lets it take to groups what it likes.  So each number of tiles that a colour
 takes to the groups of a value gets a price, which the colour pays and the groups get back.  What an
 arrangement costs in the end does not depend on the prices, but the bounds on the way do, and good
-prices make them tight (Lagrangian relaxation).  They are found by block coordinate ascent, one value
-after the other, up and down (max-product linear programming, Globerson and Jaakkola 2007): what an
-arrangement of everything costs at least, given what a colour takes to groups, is shared out evenly
-among the colours.  No such step makes the bound worse.
+prices make them tight (Lagrangian relaxation).  They are found by block coordinate ascent, one
+value after the other, up and down (max-product linear programming, Globerson and Jaakkola 2007):
+what an arrangement of everything costs at least, given what a colour takes to groups, is shared out
+evenly among the colours.  But for rounding, no such step makes the bound worse.
 """
 
 from libc.stdint cimport int32_t, int64_t, int8_t
@@ -266,7 +266,7 @@ cdef inline int improve_prices(Work* work) except -1 nogil:
     cdef int64_t high = 16 * COST_UNIT
     cdef int64_t joker = 8 * COST_UNIT if work.most_jokers else 0
     cdef int64_t bound
-    cdef int sweep, value, colour, place, jokers
+    cdef int _, value, colour, place, jokers
     memset(&work.prices, 0, sizeof(Prices))
     clear_entries(work)
     for colour in range(COLOURS):
@@ -279,7 +279,7 @@ cdef inline int improve_prices(Work* work) except -1 nogil:
         ):
             work.ahead[work.reached[place]] = 0
         work.behind[work.reached[work.reached_first[colour][0]]] = 0
-    for sweep in range(SWEEPS):
+    for _ in range(SWEEPS):
         for colour in range(COLOURS):
             for value in range(VALUES - 1, -1, -1):
                 look_back(work, colour, value, joker)

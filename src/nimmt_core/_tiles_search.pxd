@@ -14,8 +14,8 @@ from nimmt_core._tiles_colour cimport entry_of, infinite, join, prepare
 from nimmt_core._tiles_groups cimport TOO_MANY, closings
 from nimmt_core._tiles_prices cimport paid_back
 from nimmt_core._tiles_types cimport (
-    COLOURS, COST_UNIT, Label, MAX_JOKERS, Option, STEPS, Slot, UNKNOWN, VALUES, WORD_BITS, WORD_MASK,
-    Waiting, Work,
+    COLOURS, COST_UNIT, Label, MAX_JOKERS, Option, STEPS, Slot, UNKNOWN, VALUES, WORD_BITS,
+    WORD_MASK, Waiting, Work,
 )
 
 cdef enum: FIRST_SLOT_BITS = 11

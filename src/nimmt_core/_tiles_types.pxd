@@ -64,7 +64,7 @@ cdef struct Option:
 cdef struct Label:
     # A way to a node of the search.
     uint64_t word    # state and lanes of each colour, 16 bits each
-    uint32_t rest    # step, jokers used, tiles to groups, and jokers to groups
+    uint32_t rest    # step, jokers used, and tiles to groups of the value
     int32_t parent
     int32_t option   # of the colour just done
     int64_t cost
@@ -99,7 +99,6 @@ cdef struct Prices:
 
 cdef struct Work:
     # Tables that do not depend on the tiles.
-    int states
     int lengths[MAX_STATES][3]
     int state_of[MAX_OPEN + 1][MAX_OPEN + 1][MAX_OPEN + 1]
     int states_up_to[MAX_OPEN + 1]
@@ -158,7 +157,7 @@ cdef struct Work:
     Option* options
     int option_total
     int option_room
-    int8_t* closing       # for values with groups that may be kept: groups released, or UNREACHED
+    int8_t* closing       # for values with groups that may be kept: groups that must be released
     bint closing_known[VALUES][GROUP_CODES]
 
     # The search.

@@ -287,6 +287,14 @@ def test_tables_are_legal() -> None:
     assert sum(not table.others for table in tables) > 100
 
 
+def test_tables_of_two() -> None:
+    rng = default_rng(9)
+    league = League("standard", twos=0.5)
+    sizes = [league.table(rng).rules.players for _ in range(1000)]
+    assert 450 < sizes.count(2) < 570
+    assert 350 < sizes.count(4) < 470
+
+
 def test_the_league_forgets() -> None:
     rng = default_rng(8)
     league = League("standard")
@@ -494,6 +502,7 @@ def test_another_plan(tmp_path: Path) -> None:
         ({"seed": -1}, "seed -1: 0 or more expected"),
         ({"steps": 0}, "steps 0: 1 or more expected"),
         ({"imitated_rounds": -1}, "imitated_rounds -1: 0 or more expected"),
+        ({"twos": 0.7}, "twos 0.7: a share of 0 to 0.6 expected"),
     ],
 )
 def test_plans_that_are_none(changes: dict[str, Any], message: str) -> None:
@@ -528,11 +537,24 @@ def test_the_command(tmp_path: Path) -> None:
         _network.Network(*(arrays[name] for name in ARRAYS))
     provenance = json.loads(found["standard.json"])
     assert provenance["plan"] == asdict(plan)
-    assert set(provenance) == {"plan", "library", "numpy", "processor_seconds"}
+    assert set(provenance) == {
+        "plan",
+        "steps_done",
+        "library",
+        "numpy",
+        "processor_seconds",
+    }
+    assert provenance["steps_done"] == 4
     rows = list(csv.reader(found["standard.csv"].decode().splitlines()))
     assert rows[0] == ["step", "entropy", "against_random", "against_nearest"]
     assert [int(row[0]) for row in rows[1:]] == [point.step for point in curve]
     assert float(rows[1][1]) == pytest.approx(curve[0].entropy, abs=0.001)
+    # Not to the end of the plan: the weights are those of that step.
+    short = [str(tmp_path / "short"), *command[1:], "--until", "2"]
+    assert CliRunner().invoke(main, short).exit_code == 0
+    assert json.loads((tmp_path / "short" / "standard.json").read_text())["steps_done"] == 2
+    assert CliRunner().invoke(main, short[:-2]).exit_code == 0
+    assert (tmp_path / "short" / "standard.npz").read_bytes() == found["standard.npz"]
     # Again: there is nothing left to do.
     assert CliRunner().invoke(main, command).exit_code == 0
     again = contents(folder)

@@ -278,6 +278,11 @@ def test_the_same_seed_deals_the_same() -> None:
 def test_overruns_are_recorded_as_they_ended() -> None:
     game = Game(Rules(players=2, rack_size=4), rng=1)
     game.deal(["K13 B13 R13 K1", "B1 B2 B3 B4"], starter=0)
+    anything: Any
+    for anything in (["K13 B13"], 5):
+        twin = game.copy()
+        twin.overrun(anything)
+        assert twin.record.rounds[0].turns[-1].action is Action.UNDO
     game.overrun(["K13 B13"])
     game.overrun()
     game.overrun(["K13 B13 R13"])

@@ -267,6 +267,25 @@ def test_an_arrangement_that_is_none(value: Any) -> None:
         check_play(["K1 K2 K3"], "K4", value)
 
 
+def test_a_joker_freed_by_a_wrong_tile_into_a_wrong_place() -> None:
+    rules = Rules(freeing_tile="rack", freed_joker="new_set")
+    new = ["K1 K2 K3 K4", "B2 R2 O2 J"]
+    problems = play_problems(["K1 J K3", "K2 B2 R2 O2"], "K4", new, rules)
+    assert [problem.defect for problem in problems] == [Defect.FREEING_TILE]
+    new = ["K1 K2 K3 J", "B2 R2 O2", "R5 R6 R7"]
+    problems = play_problems(["K1 J K3", "K2 B2 R2 O2"], "R5 R6 R7", new, rules)
+    assert [problem.defect for problem in problems] == [
+        Defect.FREEING_TILE,
+        Defect.FREED_JOKER_PLACE,
+    ]
+
+
+@pytest.mark.parametrize("table", [None, 5, "K1 K2 K3", b"K1"])
+def test_a_table_that_is_no_series_of_sets(table: Any) -> None:
+    with pytest.raises(TileError, match="is not a series of sets"):
+        check_play(table, "K4", [])
+
+
 def test_a_table_or_rack_that_is_none() -> None:
     with pytest.raises(SetError):
         check_play(["K1 K2"], "K4", [])

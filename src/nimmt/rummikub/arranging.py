@@ -77,25 +77,28 @@ class Table:
 
     def best(self, arranger: Arranger, weights: Weights, least: int | None = None) -> int | None:
         """Return what the best play pays, if it is no less than `least`; None if there is none."""
-        paid = sum(weights[tile] for tile in self.forced)
-        most = paid + self._most(weights)
         self._load(arranger, every=False)
         arranger.weigh(weights[:JOKER], weights[JOKER])
-        limit = UNLIMITED if least is None else most - least
+        limit = self.limit(weights, least)
         cost = arranger.search(limit, 0) if limit >= 0 else None
-        return None if cost is None else most - cost
+        return None if cost is None else self.limit(weights, 0) - cost
+
+    def limit(self, weights: Weights, least: int | None) -> int:
+        """Return what may be lost, of all that could be paid, to be paid no less than `least`."""
+        if least is None:
+            return UNLIMITED
+        return sum(weights[tile] for tile in self.forced) + self._most(weights) - least
 
     def fewest_changes(
         self, arranger: Arranger, weights: Weights, pays: int, most: int | None = None
     ) -> int | None:
         """Return how many sets a play that pays so much must change; None if more than `most`."""
-        paid = sum(weights[tile] for tile in self.forced)
         self._load(arranger, every=True)
         arranger.weigh_changes(weights[:JOKER], weights[JOKER])
         limit = UNLIMITED if most is None else most
         if limit < 0:
             return None
-        return arranger.search(limit, paid + self._most(weights) - pays)
+        return arranger.search(limit, self.limit(weights, pays))
 
     def meld(self, arranger: Arranger, weights: Weights, points: int) -> int | None:
         """Return what the best play pays that has so many points, on an empty table."""

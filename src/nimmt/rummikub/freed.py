@@ -12,7 +12,8 @@ from dataclasses import dataclass, field, replace
 
 from nimmt.rummikub.locks import RACK, Story, Turn
 from nimmt.rummikub.rules import FreedJoker
-from nimmt.rummikub.tiles import Tile
+from nimmt.rummikub.sets import TileSet
+from nimmt.rummikub.tiles import Tile, less
 
 __all__ = ["well_placed"]
 
@@ -50,10 +51,19 @@ def well_placed(turn: Turn, story: Story) -> bool:
     room = {
         index: one.jokers
         for index, one in enumerate(turn.new)
-        if one.has_joker and index not in kept
+        if one.has_joker and index not in kept and _may_do(turn, one)
     }
+    if sum(room.values()) < freed:
+        return False
     whereabouts = _Whereabouts.of(turn, story)
     return any(whereabouts.can_be(jokers) for jokers in _spread(freed, list(room.items())))
+
+
+def _may_do(turn: Turn, one: TileSet) -> bool:
+    """Whether a new set could have tiles enough from the rack, if all that look alike were."""
+    if turn.rules.freed_joker is not FreedJoker.NEW_SET_WITH_TWO:
+        return True
+    return len(one) - len(less(one.tiles, turn.laid)) >= RACK_TILES
 
 
 def _spread(count: int, room: list[tuple[int, int]]) -> Iterator[dict[int, int]]:

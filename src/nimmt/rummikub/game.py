@@ -264,7 +264,7 @@ class Game:
         if arrangement is None:
             self._after(before.overrun(), Action.OVERRUN)
             return
-        sets = tuple(arrangement)
+        sets = tuple(arrangement) if isinstance(arrangement, Iterable) else arrangement
         if before.problems_with(sets):
             self.undo()
         else:

@@ -228,7 +228,7 @@ def _sourcings(
         index, tile, from_rack = wanted[place]
         left = copies.get(tile, [])
         for source in sorted(set(left)):
-            if from_rack and source != RACK:
+            if source == index or (from_rack and source != RACK):
                 continue
             left.remove(source)
             chosen[index, tile] = source

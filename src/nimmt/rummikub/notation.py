@@ -17,7 +17,7 @@ from nimmt.errors import NotationError
 from nimmt.rummikub.errors import SetError, TileError
 from nimmt.rummikub.position import InformationSet, Position
 from nimmt.rummikub.rules import Rules
-from nimmt.rummikub.sets import TileSet, as_set
+from nimmt.rummikub.sets import TileSet, as_set, as_sets
 from nimmt.rummikub.tiles import Tile, as_tiles
 
 __all__ = [
@@ -128,7 +128,7 @@ def parse_sets(text: str, *, wrap: bool = False) -> tuple[TileSet, ...]:
     >>> parse_sets("K1,K2,K3 / K5,J=5,J")
     (TileSet('K1,K2,K3'), TileSet('K5,J=5,J'))
     """
-    return tuple(as_set(part, wrap=wrap) for part in _parse_table(text))
+    return as_sets(_parse_table(text), wrap=wrap)
 
 
 def _parse_table(text: str) -> list[str]:

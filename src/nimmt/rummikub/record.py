@@ -14,7 +14,7 @@ from nimmt.errors import NotationError, RecordError
 from nimmt.record import attempt
 from nimmt.rummikub.errors import SetError, TileError
 from nimmt.rummikub.rules import Rules
-from nimmt.rummikub.sets import TileSet, as_set
+from nimmt.rummikub.sets import TileSet, as_sets
 from nimmt.rummikub.setup import Draws
 from nimmt.rummikub.tiles import Tile, as_tile
 
@@ -322,7 +322,7 @@ def _turn_from_dict(data: Any, where: str, rules: Rules) -> TurnRecord:
 
 def _table(value: Any, where: str, rules: Rules) -> tuple[TileSet, ...]:
     try:
-        return tuple(as_set(one, wrap=rules.wrap) for one in _listed(value, where))
+        return as_sets(_listed(value, where), wrap=rules.wrap)
     except (SetError, TileError) as error:
         raise NotationError(f"{where}: {error}") from None
 

@@ -25,7 +25,7 @@ from nimmt.rummikub.tiles import (
     named,
 )
 
-__all__ = ["Kind", "TileSet", "as_set"]
+__all__ = ["Kind", "TileSet", "as_set", "as_sets", "series_of_sets"]
 
 SHORTEST = 3
 
@@ -256,7 +256,48 @@ def as_set(value: Any, *, wrap: bool = False) -> TileSet:
     TileError, SetError
         As ``TileSet`` does.
     """
-    return value if isinstance(value, TileSet) else TileSet(value, wrap=wrap)
+    if isinstance(value, TileSet):
+        return value
+    if isinstance(value, list | tuple) and all(type(tile) is str for tile in value):
+        return _set_of_names(tuple(value), wrap)
+    return _set_of_names(value, wrap) if type(value) is str else TileSet(value, wrap=wrap)
+
+
+@lru_cache(maxsize=1 << 13)
+def _set_of_names(names: str | tuple[str, ...], wrap: bool) -> TileSet:
+    """Read a set that is written as others were before."""
+    return TileSet(names, wrap=wrap)
+
+
+def as_sets(values: Any, *, wrap: bool = False) -> tuple[TileSet, ...]:
+    """Read the sets of a table.
+
+    Parameters
+    ----------
+    values : iterable of TileSet or what makes one
+        The sets.
+    wrap : bool
+        Whether a run may go on from 13 to 1.
+
+    Raises
+    ------
+    TileError, SetError
+        As ``TileSet`` does, and if it is no series of sets.
+    """
+    return tuple(as_set(value, wrap=wrap) for value in series_of_sets(values))
+
+
+def series_of_sets(values: Any) -> Iterable[Any]:
+    """Return what may be a series of sets, each to be read.
+
+    Raises
+    ------
+    TileError
+        If it is none: a text, one set, or nothing that can be gone through.
+    """
+    if isinstance(values, str | bytes | TileSet) or not isinstance(values, Iterable):
+        raise TileError(f"{quoted(values)} is not a series of sets")
+    return values
 
 
 def _face(colour: Colour, number: int) -> Tile:

@@ -10,9 +10,9 @@ from typing import Any
 
 from nimmt.rummikub.errors import Defect, IllegalPlayError, Problem, SetError, TileError
 from nimmt.rummikub.freed import well_placed
-from nimmt.rummikub.locks import RACK, Turn, fates_of, kept_whole, stories
+from nimmt.rummikub.locks import RACK, Story, Turn, fates_of, kept_whole, stories
 from nimmt.rummikub.rules import FreedJoker, GroupJoker, Rules, as_rules
-from nimmt.rummikub.sets import TileSet, as_set
+from nimmt.rummikub.sets import TileSet, as_set, as_sets, series_of_sets
 from nimmt.rummikub.tiles import Tile, as_tiles, less, named
 
 __all__ = ["Play", "check_play", "play_problems", "read_sets"]
@@ -85,7 +85,7 @@ def check_play(
     nimmt.rummikub.errors.IllegalPlayError: J K4 is no set: a set has 3 tiles or more
     """
     rules = as_rules(rules)
-    old = tuple(as_set(one, wrap=rules.wrap) for one in table)
+    old = as_sets(table, wrap=rules.wrap)
     problems: list[Problem] = []
     sets, broken = read_sets(arrangement, rules, problems)
     origin = _Origin(old, [*_tiles(sets), *chain(*broken)], rules, problems)
@@ -152,11 +152,12 @@ def read_sets(
     """
     sets: list[TileSet] = []
     broken: list[tuple[Tile, ...]] = []
-    if isinstance(values, str | bytes | TileSet) or not isinstance(values, Iterable):
-        message = f"{values!r} is not a series of sets"
-        problems.append(Problem(Defect.NOT_A_SET, (), message))
+    try:
+        series = series_of_sets(values)
+    except TileError as error:
+        problems.append(Problem(Defect.NOT_A_SET, (), str(error)))
         return sets, broken
-    for value in values:
+    for value in series:
         try:
             one = as_set(value, wrap=rules.wrap)
             if one.wraps and not rules.wrap:
@@ -310,32 +311,35 @@ class _Judgement:
             yield from self._of_each_lock(new, laid)
             return
         turn = Turn(self.rules, self.old, tuple(new), laid)
-        told = False
-        for story in stories(turn):
-            told = True
-            if well_placed(turn, story):
-                return
-        if told:
-            yield self._of_place(turn)
-        elif any_story := next(stories(turn, any_source=True), None):
-            tiles = tuple(
-                tile
-                for (index, tile), source in any_story.sources.items()
-                if source != RACK and tile in any_story.fates[index].freeing
-            )
-            yield Problem(
-                Defect.FREEING_TILE,
-                tiles,
-                f"{named(tiles)} put in the place of a joker: it must come from the rack",
-            )
-        else:
+        if any(well_placed(turn, story) for story in stories(turn)):
+            return
+        story = next(stories(turn, any_source=True), None)
+        if story is None:
             yield from list(self._of_each_lock(new, laid)) or [self._of_conflict()]
+            return
+        if next(stories(turn), None) is None:
+            yield self._of_source(story)
+        if not any(well_placed(turn, other) for other in stories(turn, any_source=True)):
+            yield self._of_place(turn)
+
+    def _of_source(self, story: Story) -> Problem:
+        tiles = tuple(
+            tile
+            for (index, tile), source in story.sources.items()
+            if source != RACK and tile in story.fates[index].freeing
+        )
+        return Problem(
+            Defect.FREEING_TILE,
+            tiles,
+            f"{named(tiles)} put in the place of a joker: it must come from the rack",
+        )
 
     def _of_place(self, turn: Turn) -> Problem:
         wanted = "a new set"
         if self.rules.freed_joker is FreedJoker.NEW_SET_WITH_TWO:
             wanted += " with two tiles from the rack or more"
-        homes = [str(one) for one in turn.new if one.has_joker and one not in turn.old]
+        homes = [str(one) for one in turn.new if one.has_joker]
+        homes = [one for one in homes if one not in map(str, turn.old)] or homes
         return Problem(
             Defect.FREED_JOKER_PLACE,
             (Tile.J,),
@@ -348,8 +352,8 @@ class _Judgement:
             Defect.LOCKED_SETS,
             _tiles(locked),
             f"the locked sets {' and '.join(map(str, locked))} cannot all have come to this: no "
-            "two may end in one set, and none is opened by a tile of a set that is still locked, "
-            "or by the tile that opened another",
+            "two may end in one set, no tile opens two of them and stays in one, and none is "
+            "opened by a tile of a set that is still locked",
         )
 
     def _of_each_lock(self, new: Sequence[TileSet], laid: tuple[Tile, ...]) -> Iterator[Problem]:

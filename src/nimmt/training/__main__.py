@@ -50,6 +50,11 @@ DEFAULTS = Plan()
     show_default=True,
     help="Share of tables of two players, beside those that chance makes.",
 )
+@click.option(
+    "--until",
+    type=click.IntRange(1),
+    help="Stop at this step of the plan; at its end, if not given.",
+)
 def main(
     folder: Path,
     placement: str,
@@ -58,6 +63,7 @@ def main(
     hidden: int,
     imitated_rounds: int,
     twos: float,
+    until: int | None,
 ) -> None:
     """Train a policy network by self-play, and write its weights to FOLDER.
 
@@ -82,7 +88,7 @@ def main(
     curve = folder / f"{placement}.csv"
     if not training.done:
         curve.write_text(",".join(field.name for field in fields(Progress)) + "\n")
-    for point in training.run():
+    for point in training.run(until):
         training.save(saved)
         with curve.open("a", newline="") as file:
             csv.writer(file).writerow(
@@ -98,6 +104,7 @@ def main(
     )
     provenance = {
         "plan": asdict(plan),
+        "steps_done": training.done,
         "library": __version__,
         "numpy": np.__version__,
         "processor_seconds": round(training.seconds),

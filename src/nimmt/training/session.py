@@ -20,7 +20,7 @@ from nimmt.rules import Placement, Rules
 from nimmt.training.adam import Adam
 from nimmt.training.gradient import Played, advantages, policy_gradient
 from nimmt.training.imitation import imitated
-from nimmt.training.league import League, Table
+from nimmt.training.league import MOST_TWOS, League, Table
 from nimmt.training.parameters import Parameters
 from nimmt_core import _network, _selfplay
 
@@ -83,6 +83,8 @@ class Plan:
         for name, least in (("seed", 0), ("steps", 1), ("imitated_rounds", 0)):
             if getattr(self, name) < least:
                 raise NimmtError(f"{name} {getattr(self, name)}: {least} or more expected")
+        if not 0 <= self.twos <= MOST_TWOS:
+            raise NimmtError(f"twos {self.twos}: a share of 0 to {MOST_TWOS} expected")
 
 
 @dataclass(frozen=True)
@@ -133,12 +135,13 @@ class Training:
         """Steps done."""
         return self.adam.steps
 
-    def run(self) -> Iterator[Progress]:
-        """Go on to the end of the plan; yields points of the curve."""
-        while self.done < self.plan.steps:
+    def run(self, until: int | None = None) -> Iterator[Progress]:
+        """Go on to a step, or to the end of the plan; yields points of the curve."""
+        last = self.plan.steps if until is None else min(until, self.plan.steps)
+        while self.done < last:
             started = time.process_time()
             self.step()
-            looks = self.done % LOOK == 0 or self.done == self.plan.steps
+            looks = self.done % LOOK == 0 or self.done == last
             point = self.measured() if looks else None
             self.seconds += time.process_time() - started
             if point is not None:
