@@ -280,6 +280,15 @@ def test_a_joker_freed_by_a_wrong_tile_into_a_wrong_place() -> None:
     ]
 
 
+def test_a_place_that_only_a_wrong_tile_would_allow() -> None:
+    # Freed by the black 11 of the table, the other joker could lie in a new set: it must not be.
+    rules = Rules(freeing_tile="rack", freed_joker="new_set")
+    table = ["R11 J R13", "K11 K12 K13", "J K12 K13", "R11 R12 R13"]
+    new = ["J K11 K12 K13", "J K12 K13", "R11 R12 R13", "R11 R12 R13"]
+    (problem,) = play_problems(table, "R12", new, rules)
+    assert problem.defect is Defect.FREED_JOKER_PLACE
+
+
 @pytest.mark.parametrize("table", [None, 5, "K1 K2 K3", b"K1"])
 def test_a_table_that_is_no_series_of_sets(table: Any) -> None:
     with pytest.raises(TileError, match="is not a series of sets"):

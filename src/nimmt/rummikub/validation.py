@@ -317,8 +317,10 @@ class _Judgement:
         if story is None:
             yield from list(self._of_each_lock(new, laid)) or [self._of_conflict()]
             return
-        if next(stories(turn), None) is None:
-            yield self._of_source(story)
+        if next(stories(turn), None) is not None:
+            yield self._of_place(turn)
+            return
+        yield self._of_source(story)
         if not any(well_placed(turn, other) for other in stories(turn, any_source=True)):
             yield self._of_place(turn)
 
