@@ -8,7 +8,7 @@ from nimmt.rummikub import Position, Rules, solve
 from nimmt.rummikub.greedy import AheadTable, greedy_weights
 from nimmt.rummikub.rounds import GreedyRounds
 from nimmt.rummikub.setup import Deal, random_deal
-from nimmt.rummikub.tiles import less
+from nimmt.rummikub.tiles import Tile, as_tiles, less
 from nimmt_core._tiles import Arranger
 
 TILES, VALUE = "tiles, value", "value, tiles"
@@ -20,10 +20,10 @@ def next_position(position: Position, table: object) -> Position:
     return position.draw() if position.pool else position.pass_turn()
 
 
-def check_turn(position: Position, laid: tuple[object, ...], objective: str) -> None:
+def check_turn(position: Position, laid: tuple[Tile, ...], objective: str) -> None:
     best = solve(position, objective=objective, fewest_changes=False)
-    numbers = [30 if str(tile) == "J" else tile.number for tile in laid]  # type: ignore[attr-defined]
-    assert (len(laid), sum(numbers)) == (best.tiles_laid, best.value_laid)
+    value = sum(30 if tile.is_joker else tile.number for tile in laid)
+    assert (len(laid), value) == (best.tiles_laid, best.value_laid)
 
 
 @pytest.mark.parametrize(
@@ -92,13 +92,9 @@ def test_rounds_by_tables(options: dict[str, int]) -> None:
 
 def test_a_round_without_a_pool() -> None:
     rules = Rules(players=2, rack_size=2, joker_lock="free")
-    deal = Deal(position_racks("K1 K2", "B1 B3"), ())
+    deal = Deal((as_tiles("K1 K2"), as_tiles("B1 B3")), ())
     racks, turns = GreedyRounds(rules, [TILES] * 2).play_by_play(deal, 1)
     assert (racks, turns) == (deal.racks, ((), ()))
-
-
-def position_racks(*racks: str) -> tuple[tuple[object, ...], ...]:
-    return Position((), racks, Rules(players=2)).racks  # type: ignore[return-value]
 
 
 @pytest.mark.parametrize("options", [{"wrap": True}, {"freed_joker": "new_set"}])

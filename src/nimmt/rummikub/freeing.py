@@ -92,13 +92,8 @@ def ways(sets: Sequence[TileSet], rack: Sequence[Tile], rules: Rules) -> Iterato
         yield Way(tuple(sets), tuple(sets), (Keep.MAY,) * len(sets))
         return
     choices = [[None, *_freeings(index, sets[index], rules)] for index in locked]
-    loose = {
-        tile
-        for index, one in enumerate(sets)
-        if index not in locked
-        for tile in one.tiles
-        if not tile.is_joker
-    }
+    plain = (one.tiles for index, one in enumerate(sets) if index not in locked)
+    loose = set[Tile]().union(*plain)
     own = Counter(rack)
     seen: set[tuple[object, ...]] = set()
     for chosen in product(*choices):

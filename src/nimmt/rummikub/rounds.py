@@ -51,7 +51,7 @@ class GreedyRounds:
 
     @property
     def compiled(self) -> bool:
-        """Whether the kernel plays: it knows no single sets of a table, only its tiles."""
+        """Whether the kernel plays; it knows no single sets of a table, only its tiles."""
         rules = self.rules
         return not (rules.locked or rules.single_set or rules.table_in_meld_turn)
 

@@ -12,11 +12,11 @@ import numpy as np
 from nimmt.cli._files import write_whole
 from nimmt.cli._output import print_view
 from nimmt.errors import IllegalActionError, NimmtError, NotationError
+from nimmt.rummikub.adviser import recommend
 from nimmt.rummikub.agents import POLICIES, Policy, policy_named, take_turn
 from nimmt.rummikub.errors import IllegalPlayError
 from nimmt.rummikub.game import Game, Phase
 from nimmt.rummikub.notation import parse_sets
-from nimmt.rummikub.adviser import recommend
 from nimmt.rummikub.rules import JokerLock, Rules
 from nimmt.rummikub.solver import solve
 from nimmt.rummikub.tiles import Tile, as_tiles, less, named

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from nimmt.limits import Limit
-from nimmt.rummikub.position import InformationSet
 from nimmt.rummikub.adviser import recommend
+from nimmt.rummikub.position import InformationSet
 from nimmt.rummikub.sets import TileSet
 
 __all__ = ["SamplingPolicy"]
