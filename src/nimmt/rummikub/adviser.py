@@ -86,14 +86,15 @@ def recommend(
     Notes
     -----
     That the others could not lay before is not concluded from: a rack that has not melded is
-    sampled like any other.
+    sampled like any other.  A play that can as well be made in the next turn loses nothing by
+    waiting as far as this looks ahead.
 
     Examples
     --------
     >>> from nimmt.rummikub import InformationSet, Rules
-    >>> view = InformationSet(["K1 K2 K3"], "K4 R9", Rules(players=2), sizes=[2, 9])
+    >>> view = InformationSet(["K1 K2 K3"], "K4 K5", Rules(players=2), sizes=[2, 9])
     >>> print(recommend(view, rng=1).best.action)
-    lay K4
+    lay K4 K5
     """
     if not isinstance(view, InformationSet):
         raise NimmtError(
