@@ -96,7 +96,8 @@ def best_play(
 
 def _table(way: Way, rack: Sequence[Tile], tile: tuple[Tile, ...] = ()) -> Table:
     forced = (*way.forced, *tile)
-    return Table(_tiles(way.before), way.sets, way.keep, less(rack, forced), forced)
+    left = less(rack, forced) if forced else rack
+    return Table(_tiles(way.before), way.sets, way.keep, left, forced)
 
 
 def _tiles(sets: Iterable[TileSet]) -> list[Tile]:
