@@ -138,11 +138,28 @@ cdef void set_weights(Weights* weights, values, joker, at, int64_t unit) except 
         weights.joker_at[value] = at[value] if at is not None else 0
 
 
+cdef void make_ready(Work* work) noexcept nogil:
+    """Fill in what follows from the tiles and the sets that may be kept."""
+    memset(work.closing_known, 0, sizeof(work.closing_known))
+    choose_lanes(work)
+    choose_open_runs(work)
+    count_others(work)
+    count_rooms(work)
+
+
+cdef int find(Work* work, int64_t limit, int64_t budget, int64_t patience) except -1 nogil:
+    """Search, and again with better prices if it takes long."""
+    first_prices(work)
+    clear_entries(work)
+    if not search(work, limit, budget, patience):
+        improve_prices(work)
+        search(work, limit, budget, ENDLESS)
+    return 0
+
+
 @cython.final
 cdef class Arranger:
     """Room to search in, for one search after the other."""
-
-    cdef Work* work
 
     def __cinit__(self):
         self.work = <Work*>malloc(sizeof(Work))
@@ -205,11 +222,7 @@ cdef class Arranger:
                 place.colour, place.first, place.last, place.wild, place.colours, place.jokers,
                 place.size, place.forced,
             ) = each
-        memset(work.closing_known, 0, sizeof(work.closing_known))
-        choose_lanes(work)
-        choose_open_runs(work)
-        count_others(work)
-        count_rooms(work)
+        make_ready(work)
 
     def weigh(self, cost, joker_cost, spent=None, joker_spent=0, joker_at=None):
         """Say what each tile of the rack pays, and what it counts towards the budget."""
@@ -233,11 +246,7 @@ cdef class Arranger:
         cdef int64_t most = COST_UNIT * min(limit, UNLIMITED)
         with nogil:
             for _ in range(repeats):
-                first_prices(self.work)
-                clear_entries(self.work)
-                if not search(self.work, most, budget, patience):
-                    improve_prices(self.work)
-                    search(self.work, most, budget, ENDLESS)
+                find(self.work, most, budget, patience)
         if self.work.goal == UNKNOWN:
             return None
         return (self.work.labels[self.work.goal].cost + self.work.base) // COST_UNIT

@@ -26,12 +26,15 @@ LAYERS = [
     {"game", "rummikub.game"},
     {"rummikub.arranging", "rummikub.objective", "rummikub.freeing"},
     {"rummikub.moves", "rummikub.melding", "rummikub.rearranging", "rummikub.solution"},
-    {"rummikub.solver", "rummikub"},
-    {"rummikub.agents"},
+    {"rummikub.solver"},
+    {"rummikub.greedy", "rummikub.rounds"},
     {"analysis"},
+    {"rummikub.advice", "rummikub.adviser", "rummikub"},
+    {"rummikub.agents"},
     {"agents"},
     {"training"},
     {"arena"},
+    {"rummikub.result", "rummikub.arena"},
     {"display"},
     {"cli", "__main__"},
 ]
@@ -56,6 +59,8 @@ ALLOWED = {
     # Rummikub does both in the same manner.
     ("nimmt.rummikub.position", "nimmt.rummikub.notation", "call"),
     ("nimmt.rummikub.record", "nimmt.rummikub.game", "call"),
+    ("nimmt.rummikub.advice", "nimmt.display.rummikub", "call"),
+    ("nimmt.rummikub.result", "nimmt.display.rummikub", "call"),
     # Whether a play is forced is asked of the solver.
     ("nimmt.rummikub.position", "nimmt.rummikub.solver", "call"),
     ("nimmt.rummikub.record", "nimmt.rummikub.game", "typing"),
@@ -120,7 +125,7 @@ def imports() -> list[Import]:
 def layer(module: str) -> int:
     """Return the number of the layer that a module below nimmt belongs to."""
     parts = module.split(".")[1:]
-    name = ".".join(parts) if parts[0] == "rummikub" else parts[0]
+    name = ".".join(parts[:2]) if parts[0] == "rummikub" else parts[0]
     (number,) = (number for number, names in enumerate(LAYERS) if name in names)
     return number
 

@@ -22,7 +22,7 @@ from nimmt.cli import main
 
 ROOT = Path(__file__).parents[2]
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-PROMPT = re.compile(r"^(?:Card|Row) \(h hint, q quit\): (.*)$", re.MULTILINE)
+PROMPT = re.compile(r"^(?:Card|Row|Tiles) \((?:d draw, )?h hint, q quit\): (.*)$", re.MULTILINE)
 # What would change the layout or add colours.
 PLAIN = dict.fromkeys(
     ("COLUMNS", "FORCE_COLOR", "NO_COLOR", "TERM", "TTY_COMPATIBLE", "TTY_INTERACTIVE")

@@ -22,7 +22,7 @@ from nimmt.errors import ArenaError
 from nimmt.rules import Rules
 from nimmt_core import _games
 
-__all__ = ["Entrant", "Player", "Players", "entrants_of"]
+__all__ = ["Entrant", "Player", "Players", "check_name", "entrants_of", "named_players"]
 
 Player = str | Policy | Program
 """Who can take a seat: the name of a player that ships, a policy, or a program."""
@@ -91,6 +91,27 @@ def entrants_of(players: Players) -> tuple[tuple[Entrant, ...], tuple[int, ...]]
     NimmtError
         If no player that ships is called what a name says.
     """
+    different, listed = named_players(players)
+    return tuple(_entrant(name, player) for name, player in different.items()), listed
+
+
+def named_players(
+    players: Sequence[Any] | Mapping[str, Any],
+) -> tuple[dict[str, Any], tuple[int, ...]]:
+    """Tell the players that were given apart by their names, whatever they are.
+
+    Returns
+    -------
+    different : dict of str to players
+        The different ones, in the order given.
+    indices : tuple of int
+        For each that was given, which of them it is.
+
+    Raises
+    ------
+    ArenaError
+        If there are none, or two different ones have one name.
+    """
     if isinstance(players, str) or not isinstance(players, Sequence | Mapping):
         raise ArenaError(
             f"players {players!r} are not a series of players, or a mapping from names"
@@ -102,7 +123,7 @@ def entrants_of(players: Players) -> tuple[tuple[Entrant, ...], tuple[int, ...]]
     )
     if not named:
         raise ArenaError("there are no players: one was expected at least")
-    different: dict[str, Player] = {}
+    different: dict[str, Any] = {}
     for name, player in named:
         before = different.setdefault(name, player)
         if before is not player and before != player:
@@ -110,8 +131,7 @@ def entrants_of(players: Players) -> tuple[tuple[Entrant, ...], tuple[int, ...]]
                 f"two different players are called {name!r}: give them in a mapping from names"
             )
     names = list(different)
-    entrants = tuple(_entrant(name, player) for name, player in different.items())
-    return entrants, tuple(names.index(name) for name, _ in named)
+    return different, tuple(names.index(name) for name, _ in named)
 
 
 def _own_name(player: Any) -> Any:
@@ -123,6 +143,17 @@ def _entrant(name: Any, player: Any) -> Entrant:
         player = policy_named(player)
     if not isinstance(player, Policy | Program):
         raise ArenaError(f"{player!r} is no player: a name, a policy or a Program was expected")
+    check_name(name)
+    return Entrant(name, player)
+
+
+def check_name(name: Any) -> None:
+    """Refuse what is no name of a player.
+
+    Raises
+    ------
+    ArenaError
+        If it is none.
+    """
     if not isinstance(name, str) or not name:
         raise ArenaError(f"{name!r} is no name of a player")
-    return Entrant(name, player)

@@ -19,7 +19,7 @@ from nimmt.arena.players import Entrant, Players, entrants_of
 from nimmt.arena.ratings import Rater
 from nimmt.arena.result import Difference, Standing, Tournament
 from nimmt.arena.scoring import Measure
-from nimmt.arena.seating import default_lineups, rotated, seats_of
+from nimmt.arena.seating import lineups_of, rotated, seats_of
 from nimmt.arena.statistics import Interval, Moments, Tally
 from nimmt.arena.stopping import Stopping, Verdict, looks, settled
 from nimmt.arena.streams import key_of
@@ -127,7 +127,7 @@ def tournament(
     entrants, listed = entrants_of(players)
     rules = rules or Rules(players=len(listed), threshold=None, rounds=1)
     names = tuple(entrant.name for entrant in entrants)
-    teams = _lineups(lineups, names, listed, rules.players)
+    teams = lineups_of(lineups, names, listed, rules.players)
     seatings = rotated(teams)
     total = checked_integer(deals, "deals", FEWEST_DEALS)
     limit = None if strikes is None else checked_integer(strikes, "strikes", 1)
@@ -311,35 +311,6 @@ def _result(
         settled=book.settled,
         version=__version__,
     )
-
-
-def _lineups(
-    given: Sequence[Sequence[str]] | None,
-    names: tuple[str, ...],
-    listed: tuple[int, ...],
-    seats: int,
-) -> tuple[tuple[int, ...], ...]:
-    """Return who meets whom, as indices of the players."""
-    if given is None:
-        if len(listed) == seats:
-            return (listed,)
-        if len(listed) > len(names):
-            raise ArenaError(
-                f"{len(listed)} players are listed, some more than once, for {seats} seats: list "
-                "each once, or one for every seat"
-            )
-        return default_lineups(len(names), seats)
-    teams = []
-    for lineup in given:
-        if isinstance(lineup, str) or len(lineup) != seats:
-            raise ArenaError(f"line-up {lineup!r} does not name a player for each of {seats} seats")
-        for name in lineup:
-            if name not in names:
-                raise ArenaError(f"line-up {lineup!r}: no player is called {name!r}")
-        teams.append(tuple(names.index(name) for name in lineup))
-    if idle := [name for index, name in enumerate(names) if all(index not in t for t in teams)]:
-        raise ArenaError(f"no line-up has a seat for {', '.join(idle)}")
-    return tuple(teams)
 
 
 def _seed(journal: Journal | None, rng: RNG) -> int:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from nimmt.errors import ArenaError
 
-__all__ = ["Seating", "default_lineups", "rotated", "seats_of"]
+__all__ = ["Seating", "default_lineups", "lineups_of", "rotated", "seats_of"]
 
 MOST_LINEUPS = 1000
 
@@ -64,6 +64,52 @@ def default_lineups(players: int, seats: int) -> tuple[tuple[int, ...], ...]:
     return tuple(
         tuple((start + seat) % players for seat in range(seats)) for start in range(starts)
     )
+
+
+def lineups_of(
+    given: Sequence[Sequence[str]] | None,
+    names: tuple[str, ...],
+    listed: tuple[int, ...],
+    seats: int,
+) -> tuple[tuple[int, ...], ...]:
+    """Return who meets whom, as indices of the players.
+
+    Parameters
+    ----------
+    given : sequence of sequences of str, or None
+        Line-ups by names; None for those that follow from who is listed.
+    names : tuple of str
+        The players.
+    listed : tuple of int
+        The players as they were listed, some perhaps more than once.
+    seats : int
+        Seats at the table.
+
+    Raises
+    ------
+    ArenaError
+        If these make no line-ups.
+    """
+    if given is None:
+        if len(listed) == seats:
+            return (listed,)
+        if len(listed) > len(names):
+            raise ArenaError(
+                f"{len(listed)} players are listed, some more than once, for {seats} seats: list "
+                "each once, or one for every seat"
+            )
+        return default_lineups(len(names), seats)
+    teams = []
+    for lineup in given:
+        if isinstance(lineup, str) or len(lineup) != seats:
+            raise ArenaError(f"line-up {lineup!r} does not name a player for each of {seats} seats")
+        for name in lineup:
+            if name not in names:
+                raise ArenaError(f"line-up {lineup!r}: no player is called {name!r}")
+        teams.append(tuple(names.index(name) for name in lineup))
+    if idle := [name for index, name in enumerate(names) if all(index not in t for t in teams)]:
+        raise ArenaError(f"no line-up has a seat for {', '.join(idle)}")
+    return tuple(teams)
 
 
 def rotated(lineups: Sequence[tuple[int, ...]]) -> tuple[Seating, ...]:

@@ -25,7 +25,7 @@ COMMANDS = (
 @click.group(cls=CommandGroup, commands=[click.Command(name) for name in COMMANDS])
 @click.version_option(package_name="nimmt", prog_name="nimmt")
 def main() -> None:
-    """Analysis and play for the card game 6 nimmt! (Take 6).
+    """Analysis and play for the card game 6 nimmt! (Take 6), and for Rummikub.
 
     Positions are one line of text: rows separated by /, then a hand, then fields, such as
 

@@ -16,7 +16,7 @@ from nimmt.arena.statistics import Interval
 from nimmt.display.text import rules_line, table_of, to_text
 from nimmt.rules import Rules
 
-__all__ = ["tournament_text", "tournament_view"]
+__all__ = ["mean_text", "names_table", "tournament_text", "tournament_view"]
 
 FAULTS_SHOWN = 5
 
@@ -61,7 +61,7 @@ def match_line(rules: Rules) -> str:
 def _standings(standings: Iterable[Standing]) -> Table:
     ordered = sorted(standings, key=lambda standing: standing.bull_heads.mean)
     rated = any(standing.rating for standing in ordered)
-    table = _table("player", *HEADERS.values(), *(["rating"] if rated else []))
+    table = names_table("player", *HEADERS.values(), *(["rating"] if rated else []))
     for standing in ordered:
         cells = [_mean(standing[measure], measure) for measure in Measure]
         if standing.rating is not None:
@@ -72,7 +72,7 @@ def _standings(standings: Iterable[Standing]) -> Table:
 
 def _differences(differences: Iterable[Difference]) -> Table:
     settled = any(difference.verdict for difference in differences)
-    table = _table("difference", *HEADERS.values(), *(["settled"] if settled else []))
+    table = names_table("difference", *HEADERS.values(), *(["settled"] if settled else []))
     for difference in differences:
         cells = [_mean(difference[measure], measure, sign="+") for measure in Measure]
         verdict = [] if difference.verdict is None else [str(difference.verdict)]
@@ -80,19 +80,23 @@ def _differences(differences: Iterable[Difference]) -> Table:
     return table
 
 
-def _table(first: str, *others: str) -> Table:
+def names_table(first: str, *others: str) -> Table:
+    """Return an empty table whose first column are names."""
     table = table_of(first, *others)
     table.columns[0].justify = "left"
     return table
 
 
-def _mean(interval: Interval, measure: Measure, sign: str = "") -> str:
+def mean_text(interval: Interval, *, percent: bool = False, sign: str = "") -> str:
     """Write a mean and half the width of its interval."""
-    percent = measure is Measure.WIN_SHARE
     scale, places, unit = (100, 1, "%") if percent else (1, 2, "")
     half = (interval.high - interval.low) / 2 * scale
     around = f"{half:.{places}f}" if math.isfinite(half) else "∞"
     return f"{interval.mean * scale:{sign}.{places}f} ± {around}{unit}"
+
+
+def _mean(interval: Interval, measure: Measure, sign: str = "") -> str:
+    return mean_text(interval, percent=measure is Measure.WIN_SHARE, sign=sign)
 
 
 def _failed(standing: Standing) -> Text:

@@ -1,4 +1,4 @@
-"""Rummikub tables and racks as text, with the colours of the tiles where a terminal has them."""
+"""Rummikub tables, plays and advice as text, with the tiles' colours where a terminal has them."""
 
 from __future__ import annotations
 
@@ -8,14 +8,31 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from nimmt.analysis.wording import counted
+from nimmt.analysis.wording import counted, percent
+from nimmt.display.arena import mean_text, names_table
+from nimmt.display.text import table_of, to_text
+from nimmt.rummikub.advice import Candidate, Recommendation
+from nimmt.rummikub.game import Game
 from nimmt.rummikub.position import InformationSet, Position
+from nimmt.rummikub.result import Difference, Standing, Tournament
 from nimmt.rummikub.rules import Rules
 from nimmt.rummikub.scoring import rack_points
 from nimmt.rummikub.sets import TileSet
+from nimmt.rummikub.solution import Solution
 from nimmt.rummikub.tiles import Colour, Tile
 
-__all__ = ["position_view", "rules_line", "set_text", "tiles_text"]
+__all__ = [
+    "position_view",
+    "recommendation_text",
+    "recommendation_view",
+    "rules_line",
+    "set_text",
+    "solution_view",
+    "standings_view",
+    "tiles_text",
+    "tournament_text",
+    "tournament_view",
+]
 
 STYLES = {Colour.BLACK: "bold", Colour.BLUE: "blue", Colour.ORANGE: "yellow", Colour.RED: "red"}
 JOKER_STYLE = "bold magenta"
@@ -57,6 +74,93 @@ def position_view(position: Position | InformationSet) -> RenderableType:
     if position.passes:
         parts.append(Text(f"passed   {counted(position.passes, 'seat')}, one after another"))
     return Group(*parts)
+
+
+def solution_view(found: Solution) -> RenderableType:
+    """Draw the best play, its moves, and the table after it."""
+    if not found.possible:
+        return Text("No play: draw.")
+    head = Text.assemble(
+        f"Lay {counted(found.tiles_laid, 'tile')}, value {found.value_laid}: ",
+        tiles_text(found.laid),
+        " Out!" if found.goes_out else "",
+    )
+    moves = [Text(f"{number:>3}. {move}") for number, move in enumerate(found.moves, 1)]
+    return Group(head, *moves, Text("The table then:"), _new_table(found))
+
+
+def recommendation_view(advice: Recommendation) -> RenderableType:
+    """Draw the candidates, the reasons, and what they rest on."""
+    best = advice.best
+    parts: list[RenderableType] = []
+    table = table_of("", "score", "± s.e.", "behind", "± s.e.", "stays", "others lay", "out")
+    for one in advice.candidates:
+        table.add_row(*_cells(one))
+    parts += [table, Text()]
+    for one in advice.candidates:
+        aims = f" ({', '.join(one.aims)})" if one.aims else ""
+        parts.append(Text(f"{one.action}{aims}: {one.why}"))
+    if best.play is not None:
+        parts += [Text(), solution_view(best.play)]
+    rests = (
+        f"Estimated from {counted(advice.samples, 'deal')} of the unseen tiles with seed "
+        f"{advice.seed}: the round's score if it ended after your next turn, the others laying as "
+        "many tiles as they can."
+    )
+    parts += [Text(), Text(rests, style="dim")]
+    return Group(*parts)
+
+
+def recommendation_text(advice: Recommendation) -> str:
+    """Write a recommendation, as ``str()`` does."""
+    return to_text(recommendation_view(advice))
+
+
+def tournament_text(found: Tournament) -> str:
+    """Write a tournament, as ``str()`` does."""
+    return to_text(tournament_view(found))
+
+
+def tournament_view(found: Tournament) -> RenderableType:
+    """Draw a tournament: the players, their differences, and what it rests on."""
+    headers = ("points", "rank", "win share")
+    rated = any(standing.rating for standing in found.standings)
+    table = names_table("player", *headers, *(["rating"] if rated else []))
+    for standing in sorted(found.standings, key=lambda standing: -standing.points.mean):
+        cells = _measured(standing)
+        if standing.rating is not None:
+            cells.append(f"{standing.rating.mu:.1f} ± {standing.rating.sigma:.1f}")
+        table.add_row(standing.player, *cells)
+    parts: list[RenderableType] = [Text(rules_line(found.rules)), table]
+    if found.differences:
+        table = names_table("difference", *headers)
+        for one in found.differences:
+            table.add_row(f"{one.player} - {one.other}", *_measured(one, sign="+"))
+        parts += [Text(), table]
+    rests = (
+        f"{counted(found.deals, 'deal')}, {counted(found.games, 'game')} on each; "
+        f"± 95% intervals over deals; seed {found.seed}."
+    )
+    return Group(*parts, Text(), Text(rests, style="dim"))
+
+
+def standings_view(game: Game) -> RenderableType:
+    """Draw the table of a game after a round."""
+    table = table_of("", "on the rack", "this round", "in all", "rank")
+    for seat, name in enumerate(game.names):
+        position = game.position
+        table.add_row(
+            name,
+            str(rack_points(position.racks[seat], game.rules)),
+            str(position.round_scores[seat]),
+            str(game.scores[seat]),
+            str(game.ranks[seat]),
+        )
+    if not game.winners:
+        return table
+    names = " and ".join(game.names[seat] for seat in game.winners)
+    verb = "win" if len(game.winners) > 1 or names == "you" else "wins"
+    return Group(table, Text(f"{names} {verb} the game", style="bold"))
 
 
 def _tile_text(tile: Tile) -> Text:
@@ -104,3 +208,33 @@ def _plain_table() -> Table:
     for _ in range(4):
         table.add_column()
     return table
+
+
+def _new_table(found: Solution) -> Table:
+    table = _plain_table()
+    for place, one in zip(found.places, found.table, strict=True):
+        table.add_row(f"set {place}  ", set_text(one))
+    return table
+
+
+def _cells(one: Candidate) -> list[str | Text]:
+    *others, _ = one.outlooks
+    behind = "" if one.difference == 0 and one.difference_error == 0 else f"{one.difference:.1f}"
+    return [
+        Text(one.action) if one.play is None else Text.assemble("lay ", tiles_text(one.play.laid)),
+        f"{one.score:.1f}",
+        f"{one.std_error:.1f}",
+        behind,
+        f"{one.difference_error:.1f}" if behind else "",
+        str(one.stays_points),
+        f"{sum(seat.tiles for seat in others):.1f}",
+        percent(sum(seat.out for seat in others), exact=not one.stays),
+    ]
+
+
+def _measured(found: Standing | Difference, sign: str = "") -> list[str]:
+    return [
+        mean_text(found.points, sign=sign),
+        mean_text(found.rank, sign=sign),
+        mean_text(found.win_share, percent=True, sign=sign),
+    ]

@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING
 from nimmt._lazy import importer
 
 if TYPE_CHECKING:
+    from nimmt.rummikub.advice import Recommendation
+    from nimmt.rummikub.adviser import recommend
     from nimmt.rummikub.errors import IllegalPlayError, IllegalPositionError, SetError, TileError
     from nimmt.rummikub.game import Game, Phase
     from nimmt.rummikub.moves import Move
@@ -28,6 +30,7 @@ __all__ = [
     "Move",
     "Phase",
     "Position",
+    "Recommendation",
     "Rules",
     "SetError",
     "Solution",
@@ -38,11 +41,14 @@ __all__ = [
     "format_position",
     "parse_position",
     "play_problems",
+    "recommend",
     "solve",
 ]
 
 # Every name is imported when it is first asked for, as those of nimmt itself are.
 _NAMES_OF = {
+    "advice": ("Recommendation",),
+    "adviser": ("recommend",),
     "errors": ("IllegalPlayError", "IllegalPositionError", "SetError", "TileError"),
     "game": ("Game", "Phase"),
     "moves": ("Move",),

@@ -17,6 +17,8 @@ __all__ = ["Keep", "Placed", "Table"]
 UNLIMITED = 1 << 52
 JOKER = int(Tile.J)
 HIGHEST = NUMBERS
+POINTS = [0 if tile.is_joker else tile.number for tile in Tile]
+LACKING = [HIGHEST - number for number in range(1, NUMBERS + 1)]  # of a joker's points
 
 
 class Keep(Enum):
@@ -102,15 +104,14 @@ class Table:
 
     def meld(self, arranger: Arranger, weights: Weights, points: int) -> int | None:
         """Return what the best play pays that has so many points, on an empty table."""
-        numbers = [0 if tile.is_joker else tile.number for tile in Tile]
-        most = sum(numbers[tile] for tile in self.rack) + HIGHEST * self._may[JOKER]
+        most = sum(POINTS[tile] for tile in self.rack) + HIGHEST * self._may[JOKER]
         self._load(arranger, every=False)
         arranger.weigh(
             weights[:JOKER],
             weights[JOKER],
-            numbers[:JOKER],
+            POINTS[:JOKER],
             HIGHEST,
-            [HIGHEST - number for number in range(1, NUMBERS + 1)],
+            LACKING,
         )
         cost = arranger.search(UNLIMITED, most - points) if most >= points else None
         return None if cost is None else self._most(weights) - cost

@@ -88,7 +88,13 @@ def ways(sets: Sequence[TileSet], rack: Sequence[Tile], rules: Rules) -> Iterato
         The first one frees none.
     """
     locked = [index for index, one in enumerate(sets) if rules.locked and one.has_joker]
+    if not locked:
+        yield Way(tuple(sets), tuple(sets), (Keep.MAY,) * len(sets))
+        return
     choices = [[None, *_freeings(index, sets[index], rules)] for index in locked]
+    plain = (one.tiles for index, one in enumerate(sets) if index not in locked)
+    loose = set[Tile]().union(*plain)
+    own = Counter(rack)
     seen: set[tuple[object, ...]] = set()
     for chosen in product(*choices):
         freed = [one for one in chosen if one is not None]
@@ -102,14 +108,7 @@ def ways(sets: Sequence[TileSet], rack: Sequence[Tile], rules: Rules) -> Iterato
             for index in range(len(sets))
         )
         new = tuple(after.get(index) or one for index, one in enumerate(sets))
-        loose = {
-            tile
-            for index, one in enumerate(sets)
-            if index not in locked
-            for tile in one.tiles
-            if not tile.is_joker
-        }
-        for forced, order in _openings(freed, sets, loose, Counter(rack), rules):
+        for forced, order in _openings(freed, sets, loose, own, rules):
             key = (new, keep, forced)
             if key not in seen:
                 seen.add(key)

@@ -78,6 +78,8 @@ def best_play(
     possible = [(way, _table(way, rack)) for way in ways(sets, rack, rules)]
     best = _best(arranger, possible, weights, least)
     if best is not None and best[0] <= 0:
+        if all(weights[tile] > 0 for tile in rack):
+            return None
         # The best may be to lay nothing, which is no play: then some tile must be laid.
         possible = [each for way, _ in possible for each in _with_a_tile(way, rack)]
         best = _best(arranger, possible, weights, least)
@@ -87,13 +89,15 @@ def best_play(
     if fewest_changes:
         return _least_changed(arranger, equal, weights, pays)
     way, table = equal[-1]
-    table.best(arranger, weights, pays)
+    if table is not possible[-1][1]:  # other searches came after that one
+        table.best(arranger, weights, pays)
     return _found(way, _recognised(way, table.found(arranger)), pays)
 
 
 def _table(way: Way, rack: Sequence[Tile], tile: tuple[Tile, ...] = ()) -> Table:
     forced = (*way.forced, *tile)
-    return Table(_tiles(way.before), way.sets, way.keep, less(rack, forced), forced)
+    left = less(rack, forced) if forced else rack
+    return Table(_tiles(way.before), way.sets, way.keep, left, forced)
 
 
 def _tiles(sets: Iterable[TileSet]) -> list[Tile]:
@@ -159,11 +163,14 @@ def _found(way: Way, placed: Sequence[Placed], pays: int) -> Found:
 def _recognised(way: Way, placed: Sequence[Placed]) -> list[Placed]:
     """Say which sets of the table lie whole in new ones, where the search did not care."""
     free = {index for index, keep in enumerate(way.keep) if keep is Keep.MAY}
+    same = {way.sets[index]: index for index in free}
     found = []
     for one in placed:
         kept = one.kept
         if kept is None:
-            kept = next((index for index in free if _lies_in(way.sets[index], one.tiles)), None)
+            kept = same.pop(one.tiles, None)
+            if kept not in free:
+                kept = next((index for index in free if _lies_in(way.sets[index], one.tiles)), None)
             free.discard(kept if kept is not None else -1)
         found.append(Placed(one.tiles, kept))
     return found

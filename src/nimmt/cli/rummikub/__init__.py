@@ -1,4 +1,4 @@
-"""The commands for Rummikub: one module for each."""
+"""The commands of Rummikub: one module for each."""
 
 import click
 
@@ -6,17 +6,16 @@ from nimmt.cli._group import CommandGroup
 
 __all__ = ["rummikub"]
 
-COMMANDS = ("show",)
+COMMANDS = ("arena", "play", "recommend", "show", "solve")
 
 
 @click.group(
     cls=CommandGroup, package=__name__, commands=[click.Command(name) for name in COMMANDS]
 )
 def rummikub() -> None:
-    """Rummikub: the same for another game.
+    """Analysis and play for Rummikub.
 
-    Positions are one line of text: the sets on the table separated by /, then a rack, then fields,
-    such as
+    Positions are one line of text: sets separated by /, then a rack, then fields, such as
 
-        nimmt rummikub show K1,J,K3/B5,O5,R5 K4,R9,R9 p=2 sizes=3,12
+        nimmt rummikub solve K1,K2,K3/R5,B5,O5 K4,J,R9 p=2
     """

@@ -1,24 +1,19 @@
-"""Players at a Rummikub table: the protocol, and those that ship."""
+"""What a player of Rummikub is: one decision, from what the player knows."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 
 from nimmt.errors import IllegalActionError
 from nimmt.rummikub.game import Game, Phase
-from nimmt.rummikub.objective import as_objective
 from nimmt.rummikub.position import InformationSet
 from nimmt.rummikub.record import Action
 from nimmt.rummikub.sets import TileSet
-from nimmt.rummikub.solver import solve
-from nimmt.rummikub.tiles import Tile
 
-__all__ = ["GreedyPolicy", "Policy", "RandomPolicy", "play_game", "take_turn"]
-
-LARGEST_WEIGHT = 1000
+__all__ = ["Policy", "play_game", "take_turn"]
 
 
 @runtime_checkable
@@ -35,44 +30,6 @@ class Policy(Protocol):
 
     def play(self, view: InformationSet, rng: np.random.Generator) -> Sequence[TileSet] | None:
         """Return the table after the turn, or None to lay nothing."""
-
-
-class RandomPolicy:
-    """Makes a random legal play if there is one: every turn, each tile has another random worth."""
-
-    name = "random"
-
-    def play(self, view: InformationSet, rng: np.random.Generator) -> Sequence[TileSet] | None:
-        """Return the play that is best by weights drawn for the turn, half of them negative."""
-        drawn = rng.integers(-LARGEST_WEIGHT, LARGEST_WEIGHT + 1, size=len(Tile))
-        weights = dict(zip(Tile, drawn.tolist(), strict=True))
-        found = solve(view, objective=weights, fewest_changes=False)
-        return found.table if found.possible else None
-
-
-class GreedyPolicy:
-    """Lays as much as it can in every turn.
-
-    Parameters
-    ----------
-    objective : str, mapping, or series of these
-        What it makes as large as it can, as in ``solve``.
-
-    Raises
-    ------
-    LimitError
-        If that makes no sense.
-    """
-
-    def __init__(self, objective: Any = "out, tiles, value") -> None:
-        as_objective(objective, joker_value=0)
-        self.objective = objective
-        self.name = "greedy"
-
-    def play(self, view: InformationSet, rng: np.random.Generator) -> Sequence[TileSet] | None:
-        """Return the best play by the objective; of equal ones, one that changes little."""
-        found = solve(view, objective=self.objective)
-        return found.table if found.possible else None
 
 
 def take_turn(game: Game, policy: Policy, rng: np.random.Generator) -> None:
@@ -128,6 +85,7 @@ def play_game(game: Game, policies: Sequence[Policy], rng: np.random.Generator) 
     Examples
     --------
     >>> from nimmt.rummikub import Rules
+    >>> from nimmt.rummikub.agents import GreedyPolicy, RandomPolicy
     >>> game = Game(Rules(players=2, rounds=1), rng=1)
     >>> play_game(game, [GreedyPolicy(), RandomPolicy()], np.random.default_rng(1))
     >>> game.phase, sum(game.scores)

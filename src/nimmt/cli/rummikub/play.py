@@ -1,0 +1,173 @@
+"""``nimmt rummikub play``: a game in the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import click
+import numpy as np
+
+from nimmt.cli._files import write_whole
+from nimmt.cli._output import print_view
+from nimmt.errors import IllegalActionError, NimmtError, NotationError
+from nimmt.rummikub.adviser import recommend
+from nimmt.rummikub.agents import POLICIES, Policy, policy_named, take_turn
+from nimmt.rummikub.errors import IllegalPlayError
+from nimmt.rummikub.game import Game, Phase
+from nimmt.rummikub.notation import parse_sets
+from nimmt.rummikub.rules import JokerLock, Rules
+from nimmt.rummikub.solver import solve
+from nimmt.rummikub.tiles import Tile, as_tiles, less, named
+from nimmt.seeding import seed_of
+
+__all__ = ["play"]
+
+HUMAN = 0
+WHOLE_TABLE = "="
+
+
+class LeftTheTable(Exception):  # noqa: N818 - no error
+    """The player left the table."""
+
+
+@click.command()
+@click.option(
+    "--opponents",
+    default="tiles,holdback,sampling",
+    show_default=True,
+    help=f"Who sits at seats 1, 2, ...: {', '.join(POLICIES)}, separated by commas.",
+)
+@click.option(
+    "--joker-lock",
+    type=click.Choice([str(lock) for lock in JokerLock]),
+    default=str(JokerLock.LOCKED),
+    show_default=True,
+)
+@click.option("--rounds", type=int, default=1, show_default=True, help="Rounds of the game.")
+@click.option("--seed", type=int, help="Repeats the deals and the opponents' choices.")
+@click.option(
+    "--save",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the record of the game here, also when it is left early.",
+)
+def play(opponents: str, joker_lock: str, rounds: int, seed: int | None, save: Path | None) -> None:
+    """Play a game at seat 0.
+
+    At every prompt: the tiles to lay, such as K4 R9 (a place is found for them); = and all the sets
+    of the new table, such as =K1,K2,K3,K4/B9,O9,R9; d to draw or pass; h for a hint; q to leave.
+    """
+    if save is not None and not save.absolute().parent.is_dir():
+        raise click.UsageError(f"--save: there is no folder {save.absolute().parent}")
+    policies = [policy_named(name.strip()) for name in opponents.split(",")]
+    rules = Rules(players=len(policies) + 1, joker_lock=joker_lock, rounds=rounds)
+    deals, choices = np.random.SeedSequence(seed_of(seed)).spawn(2)
+    names = ("you", *(f"{policy.name} {seat}" for seat, policy in enumerate(policies, 1)))
+    game = Game(rules, rng=deals, names=names)
+    try:
+        _Table(game, policies, np.random.default_rng(choices)).run()
+    except (LeftTheTable, click.Abort, KeyboardInterrupt):
+        click.echo("You left the table.")
+    finally:
+        if save is not None:
+            write_whole(save, game.record.to_json() + "\n")
+            click.echo(f"The record is in {save}.")
+
+
+class _Table:
+    """The human, the opponents, and the game between them."""
+
+    def __init__(self, game: Game, policies: list[Policy], rng: np.random.Generator) -> None:
+        self.game = game
+        self.policies = policies
+        self.rng = rng
+
+    def run(self) -> None:
+        """Play to the end of the game."""
+        from nimmt.display.rummikub import standings_view
+
+        game = self.game
+        while game.phase is not Phase.OVER:
+            if game.phase is Phase.DEAL:
+                game.deal()
+                first = game.names[game.position.turn]
+                click.echo(f"\nRound {game.round_number}, first turn: {first}")
+            before = game.position
+            if before.turn == HUMAN:
+                self._ask()
+            else:
+                take_turn(game, self.policies[before.turn - 1], self.rng)
+            laid = less(before.rack, game.position.racks[before.turn])
+            verb = "lay" if laid else "draw" if before.pool else "pass"
+            if before.turn != HUMAN:
+                verb += "es" if verb == "pass" else "s"
+            click.echo(" ".join((game.names[before.turn], verb, named(laid))).rstrip())
+            if game.position.is_over:
+                print_view(standings_view(game))
+
+    def _ask(self) -> None:
+        """Ask the human until the answer is legal, and move the game on by it."""
+        from nimmt.display.rummikub import position_view
+
+        click.echo()
+        print_view(position_view(self.game.information_set(HUMAN)))
+        while True:
+            prompt = "Tiles (d draw, h hint, q quit)"
+            answer = click.prompt(prompt, type=str).strip()
+            if answer.lower() in ("q", "quit"):
+                raise LeftTheTable
+            if answer.lower() in ("h", "hint", "?"):
+                self._hint()
+                continue
+            try:
+                self._act(answer)
+            except IllegalPlayError as error:
+                for problem in error.problems:
+                    click.echo(f"  - {problem}")
+            except NimmtError as error:
+                click.echo(str(error))
+            else:
+                return
+
+    def _act(self, answer: str) -> None:
+        """Do what the human says."""
+        game = self.game
+        if answer.lower() in ("d", "draw", "pass"):
+            if game.position.pool:
+                game.draw()
+            else:
+                game.pass_turn()
+        elif answer.startswith(WHOLE_TABLE):
+            game.play(parse_sets(answer.removeprefix(WHOLE_TABLE)))
+        else:
+            game.play(self._arranged(as_tiles(answer)))
+
+    def _arranged(self, tiles: tuple[Tile, ...]) -> Iterable[Any]:
+        """Find a place for exactly these tiles."""
+        position = self.game.position
+        if not tiles:
+            raise NotationError("no tiles were named: d draws")
+        if strange := less(tiles, position.rack):
+            raise IllegalActionError(f"{named(strange)} is not on your rack")
+        found = solve(
+            table=position.table,
+            rack=tiles,
+            melded=position.melded[HUMAN],
+            rules=position.rules,
+            objective="tiles",
+        )
+        if not found.goes_out:
+            meld = (
+                ""
+                if position.melded[HUMAN]
+                else (f", as an initial meld of {position.rules.initial_meld} points or more")
+            )
+            raise IllegalActionError(f"{named(tiles)} cannot all be laid now{meld}")
+        return found.table
+
+    def _hint(self) -> None:
+        from nimmt.display.rummikub import recommendation_view
+
+        view = self.game.information_set(HUMAN)
+        print_view(recommendation_view(recommend(view, rng=self.rng)))

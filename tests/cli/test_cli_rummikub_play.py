@@ -1,0 +1,113 @@
+"""``nimmt rummikub solve``, ``recommend``, ``arena`` and ``play``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cli.conftest import Run, check_refusal
+from nimmt.rummikub import GameRecord
+
+POSITION = "K1,K2,K3/R5,R6,J K4,R7,J p=2 sizes=3,9"
+
+
+def test_solve(run: Run) -> None:
+    output = run("rummikub", "solve", *POSITION.split()).stdout
+    assert output.startswith("Lay 3 tiles, value 41: K4 R7 J Out!")
+    assert "1. R7 from the rack to set 1, in place of a joker" in output
+    assert run("rummikub", "solve", "K1,K2,K3", "R9").stdout == "No play: draw.\n"
+
+
+def test_solve_with_options(run: Run) -> None:
+    def answer(*options: str) -> dict[str, object]:
+        found: dict[str, object] = json.loads(
+            run("rummikub", "solve", POSITION, "--json", *options).stdout
+        )
+        return found
+
+    assert answer()["tiles_laid"] == 3
+    assert answer("--objective", "fewest_tiles")["tiles_laid"] == 1
+    assert answer("--joker-value", "0")["value_laid"] == 11
+    assert answer("--joker-lock", "free")["rules"]["joker_lock"] == "free"  # type: ignore[index]
+    check_refusal(run("rummikub", "solve", POSITION, "--objective", "most"), 3, "objective 'most'")
+
+
+def test_recommend(run: Run) -> None:
+    output = run("rummikub", "recommend", POSITION, "--seed", "1", "--samples", "10").stdout
+    assert output.split("\n")[1].startswith("lay K4 R7 J")
+    assert "Estimated from 10 deals of the unseen tiles with seed 1" in output
+    text = run("rummikub", "recommend", POSITION, "--seed", "1", "--samples", "10", "--json").stdout
+    assert json.loads(text)["candidates"][0]["play"]["goes_out"] is True
+
+
+def test_recommend_for_a_seat(run: Run) -> None:
+    whole = "K1,K2,K3 K4,R9/B1,B2 turn=1"
+    view = json.loads(run("rummikub", "recommend", whole, "--samples", "2", "--json").stdout)
+    assert view["view"]["seat"] == 1
+    check_refusal(
+        run("rummikub", "recommend", whole, "--seat", "0"), 3, "it is seat 1's turn, not seat 0's"
+    )
+    check_refusal(run("rummikub", "recommend", POSITION, "--seat", "0"), 2, "--seat is for")
+
+
+def test_arena(run: Run) -> None:
+    arguments = ("rummikub", "arena", "tiles", "value", "--deals", "4", "--seed", "1")
+    output = run(*arguments, "--joker-lock", "free", "--seats", "4").stdout
+    assert "4 players, 2 jokers, free" in output
+    assert "tiles - value" in output
+    assert "4 deals, 2 games on each; ± 95% intervals over deals; seed 1." in output
+    rated = json.loads(run(*arguments, "--ratings", "--json").stdout)
+    assert {standing["player"] for standing in rated["standings"]} == {"tiles", "value"}
+    assert all("rating" in standing for standing in rated["standings"])
+    check_refusal(run("rummikub", "arena", "best", "tiles"), 3, "no player is called 'best'")
+
+
+def play(run: Run, typed: str, *arguments: str) -> str:
+    result = run("rummikub", "play", "--seed", "3", "--opponents", "tiles", *arguments, text=typed)
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def test_a_whole_game(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    output = play(run, "d\n" * 300, "--save", str(path))
+    assert "Round 1, first turn: " in output
+    assert "the game" in output
+    record = GameRecord.from_json(path.read_text(encoding="utf-8"))
+    assert record.replay().winners
+    assert record.names == ("you", "tiles 1")
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("K1", "K1 is not on your rack"),
+        ("K3 K6", "K3 K6 cannot all be laid now, as an initial meld of 30 points or more"),
+        ("x", "'x' is not a tile"),
+        (",", "no tiles were named: d draws"),
+        ("=K1,K2", "K1 K2 is no set"),
+        ("=R11,R12,R13", "R11 in the new arrangement"),
+        ("h", "Estimated from 100 deals"),
+        ("d", "you draw"),
+    ],
+)
+def test_answers_at_the_prompt(run: Run, typed: str, answer: str) -> None:
+    output = play(run, f"{typed}\nq\n")
+    assert answer in output
+    assert "You left the table." in output
+
+
+@pytest.mark.parametrize("typed", ["K11 K12 K13", "k13,k11,k12", "=K11,K12,K13"])
+def test_tiles_that_are_laid(run: Run, typed: str) -> None:
+    # With this seed, the first rack has a run that is an initial meld.
+    result = run("rummikub", "play", "--seed", "1", "--opponents", "tiles", text=f"{typed}\nq\n")
+    assert "you lay K11 K12 K13" in result.stdout
+    assert "11 tiles" in result.stdout
+
+
+def test_what_cannot_be_played(run: Run, tmp_path: Path) -> None:
+    check_refusal(run("rummikub", "play", "--opponents", "best"), 3, "no player is called 'best'")
+    missing = str(tmp_path / "nowhere" / "game.json")
+    check_refusal(run("rummikub", "play", "--save", missing), 2, "there is no folder")
