@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from nimmt._named import limited_name
 from nimmt.agents.simple import RandomPolicy
 from nimmt.analysis.advice import Objective
 from nimmt.limits import Limit
@@ -33,8 +34,7 @@ class AdvisedPolicy(RandomPolicy):
     def __init__(self, limit: Limit | None = None, objective: str = Objective.OWN) -> None:
         self.limit = limit or self.default
         self.objective = objective
-        only_samples = limit is not None and [*limit.to_dict()] == ["samples"]
-        self.name = f"{self.kind}:{self.limit.samples}" if only_samples else self.kind
+        self.name = limited_name(self.kind, limit)
 
     def play(self, view: InformationSet, rng: np.random.Generator) -> int:
         """Return the recommended card; an only card without thinking."""

@@ -7,6 +7,7 @@ from typing import Protocol
 
 import numpy as np
 
+from nimmt._named import limited_name, named
 from nimmt.agents.policy import Policy
 from nimmt.analysis.advice import Objective
 from nimmt.analysis.drafting import DEFAULT_DRAFT_LIMIT, analyse_draft
@@ -118,12 +119,12 @@ class WorthDrafter:
 
     def pick(self, view: DraftView, rng: np.random.Generator) -> int:
         """Return the card after which the hand is worth most, the lowest among equals."""
-        if view.rules.top_card != len(hand_table(view.rules).cards):
+        table = hand_table(view.rules)
+        if view.rules.top_card != len(table.cards):
             raise NimmtError(
-                f"the tables of hands are for {len(hand_table(view.rules).cards)} cards at "
+                f"the tables of hands are for {len(table.cards)} cards at "
                 f"{view.rules.players} players, not for {view.rules.top_card}"
             )
-        table = hand_table(view.rules)
         return min(view.remaining, key=lambda card: (table.worth((*view.hand, card)), card))
 
 
@@ -142,8 +143,7 @@ class EngineDrafter:
     def __init__(self, limit: Limit | None = None, objective: str = Objective.RELATIVE) -> None:
         self.limit = limit or DEFAULT_DRAFT_LIMIT
         self.objective = objective
-        only_samples = limit is not None and [*limit.to_dict()] == ["samples"]
-        self.name = f"engine:{self.limit.samples}" if only_samples else "engine"
+        self.name = limited_name("engine", limit)
 
     def pick(self, view: DraftView, rng: np.random.Generator) -> int:
         """Return the recommended card; an only card without thinking."""
@@ -224,15 +224,4 @@ def drafter_named(name: str) -> Drafter:
     >>> drafter_named("engine:500").limit
     Limit(samples=500, seconds=None, std_error=None, nodes=None)
     """
-    kind, colon, number = name.partition(":")
-    if kind not in DRAFTERS:
-        raise NimmtError(
-            f"no drafter is called {name!r}: one of {', '.join(DRAFTERS)} was expected"
-        )
-    if not colon:
-        return DRAFTERS[kind]()
-    if kind != "engine" or not (number.isascii() and number.isdecimal()):
-        raise NimmtError(
-            f"no drafter is called {name!r}: engine alone takes a number, such as engine:500"
-        )
-    return EngineDrafter(Limit(samples=int(number)))
+    return named(name, "drafter", DRAFTERS, {"engine": EngineDrafter}, "engine:500")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from nimmt._named import named
 from nimmt.agents.advised import AdvisedPolicy
 from nimmt.agents.drafters import Drafting, drafter_named
 from nimmt.agents.instant import InstantPolicy
@@ -18,8 +19,6 @@ from nimmt.agents.simple import (
     RandomPolicy,
 )
 from nimmt.agents.strong import StrongPolicy
-from nimmt.errors import NimmtError
-from nimmt.limits import Limit
 
 __all__ = ["POLICIES", "policy_named"]
 
@@ -67,14 +66,4 @@ def policy_named(name: str) -> Policy:
     drafter, plus, player = name.partition("+")
     if plus:
         return Drafting(drafter_named(drafter), policy_named(player))
-    kind, colon, number = name.partition(":")
-    if kind not in POLICIES:
-        raise NimmtError(f"no player is called {name!r}: one of {', '.join(POLICIES)} was expected")
-    if not colon:
-        return POLICIES[kind]()
-    if kind not in SAMPLING or not (number.isascii() and number.isdecimal()):
-        raise NimmtError(
-            f"no player is called {name!r}: {' and '.join(SAMPLING)} alone take a number, "
-            "such as montecarlo:100"
-        )
-    return SAMPLING[kind](Limit(samples=int(number)))
+    return named(name, "player", POLICIES, SAMPLING, "montecarlo:100")

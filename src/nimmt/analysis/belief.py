@@ -7,29 +7,38 @@ from collections.abc import Iterator, Sequence
 from nimmt.analysis.network import network_of, seen_cards
 from nimmt.position import InformationSet
 from nimmt.table import Rows
-from nimmt_core import _belief
+from nimmt_core import _belief, _deals
 
-__all__ = ["belief_of"]
+__all__ = ["belief_of", "concludes"]
 
 TRIES = 8
 """Ways to deal a hand that are weighed, of which one is kept."""
 
 
-def belief_of(view: InformationSet, sharpness: float) -> _belief.Belief | None:
+def concludes(view: InformationSet, sharpness: float) -> bool:
+    """Whether anything is concluded from the history of a view."""
+    return bool(view.history) and sharpness > 0 and not view.hands_known
+
+
+def belief_of(
+    view: InformationSet, dealer: _deals.Dealer, sharpness: float
+) -> _belief.Belief | None:
     """Return what deals the hands by what has been played; None if there is nothing to conclude.
 
     Parameters
     ----------
     view : InformationSet
         What is known, with the history of the round, under rules that suit the network.
+    dealer : Dealer
+        The view's.
     sharpness : float
         The power that the likelihood of the plays is raised to; 0 concludes nothing.
     """
-    if not view.history or not sharpness or view.hands_known:
+    if not concludes(view, sharpness):
         return None
     rules = view.rules
     return _belief.Belief(
-        view.dealer(),
+        dealer,
         network_of(rules.placement),
         [*_turns(view)],
         view.seat,

@@ -88,20 +88,21 @@ class Guided:
         self.others = np.zeros(rules.top_card + 1, dtype=np.int64)
         self.blocks = 0
         self.deals = 0
+        dealer = view.dealer()
         self._playouts = _guided.GuidedPlayouts(
             network_of(rules.placement),
             view.rows,
             rules.row_capacity,
             rules.professional,
             rules.top_card,
-            view.dealer(),
+            dealer,
             view.seat,
             actions,
             view.pending,
             view.taken,
             seen_cards(view),
             _decision.OBJECTIVES.index(objective),
-            belief_of(view, belief),
+            belief_of(view, dealer, belief),
         )
 
     @property

@@ -7,6 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from nimmt.analysis.advice import QUANTILES, Candidate, Objective, Playouts, Recommendation
+from nimmt.analysis.belief import concludes
 from nimmt.analysis.statistics import Estimate
 from nimmt.analysis.turn import CardRisk
 from nimmt.analysis.wording import counted, percent
@@ -44,7 +45,7 @@ def _basis(advice: Recommendation) -> str:
             f"Everybody plays as the policy network does: {deals}, fewer for cards that fell "
             f"behind, seed {advice.seed}.\nAt random: {turn}. = cannot be told apart from the best."
         )
-        if advice.belief and advice.view.history and not advice.view.hands_known:
+        if concludes(advice.view, advice.belief or 0):
             turns = counted(len(advice.view.history), "turn")
             text += f"\nDeals that make the others' plays of {turns} likely were preferred."
         if advice.heeds_policy:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from enum import StrEnum
@@ -10,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from nimmt._match import Match
 from nimmt.errors import IllegalActionError
 from nimmt.rummikub.position import InformationSet, Position
 from nimmt.rummikub.record import Action, GameRecord, RoundRecord, TurnRecord
@@ -29,7 +29,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-class Game:
+class Game(Match):
     """A game in progress.
 
     Parameters
@@ -305,30 +305,6 @@ class Game:
     def _expect(self, phase: Phase) -> None:
         if self._phase is not phase:
             raise IllegalActionError(f"the game waits for {self._phase}, not for {phase}")
-
-    # Copies and comparison.
-
-    def copy(self) -> Game:
-        """Return an independent copy that will deal the same tiles."""
-        return copy.copy(self)
-
-    def __copy__(self) -> Game:
-        # Everything but the random stream is immutable.
-        twin = object.__new__(type(self))
-        twin.__dict__.update(self.__dict__)
-        twin._rng = copy.deepcopy(self._rng)
-        return twin
-
-    def __deepcopy__(self, memo: dict[int, object]) -> Game:
-        return copy.copy(self)
-
-    def __eq__(self, other: object) -> bool:
-        """Whether the same happened by the same rules; deals to come may differ."""
-        if not isinstance(other, Game):
-            return NotImplemented
-        return self.record == other.record
-
-    __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
         return f"<Rummikub game of {self.rules.players}: round {self.round_number}, {self._phase}>"

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from nimmt.errors import NimmtError
-from nimmt.limits import Limit
+from nimmt._named import named
 from nimmt.rummikub.agents.policy import Policy
 from nimmt.rummikub.agents.sampling import SamplingPolicy
 from nimmt.rummikub.agents.simple import GreedyPolicy, HoldBackPolicy, RandomPolicy
@@ -41,13 +40,4 @@ def policy_named(name: str) -> Policy:
     >>> policy_named("sampling:50").limit
     Limit(samples=50, seconds=None, std_error=None, nodes=None)
     """
-    kind, colon, number = name.partition(":")
-    if kind not in POLICIES:
-        raise NimmtError(f"no player is called {name!r}: one of {', '.join(POLICIES)} was expected")
-    if not colon:
-        return POLICIES[kind]()
-    if kind != SamplingPolicy.name or not (number.isascii() and number.isdecimal()):
-        raise NimmtError(
-            f"no player is called {name!r}: sampling alone takes a number, such as sampling:50"
-        )
-    return SamplingPolicy(Limit(samples=int(number)))
+    return named(name, "player", POLICIES, {SamplingPolicy.name: SamplingPolicy}, "sampling:50")
