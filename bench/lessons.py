@@ -133,7 +133,7 @@ def loss(network: _network.Network, other: _network.Network, players: int) -> tu
 
 def losses(players: int) -> Iterator[tuple[float, float, str]]:
     """What hiding each feature costs."""
-    whole = network_of(Placement.STANDARD)
+    whole = network_of(Rules())
     averages = means(whole, players)
     for part, names in enumerate((STATE, CARD)):
         for feature, name in enumerate(names):

@@ -233,7 +233,21 @@ cdef int _check(int players, int first, int hand_size, int rows) except -1:
     return 0
 
 
-cdef void _deal(
+cdef object checked_drafts(picks, int players, int first, int rows):
+    """Return complete drafts as an array; ValueError if they are none."""
+    total = picks.shape[1]
+    _check(players, first, total // players, rows)
+    sorted_picks = np.sort(picks, axis=1)
+    if total % players or len(picks) and not (
+        1 <= sorted_picks.min()
+        and sorted_picks.max() <= total + rows
+        and (sorted_picks[:, 1:] > sorted_picks[:, :-1]).all()
+    ):
+        raise ValueError("picks that no draft can have")
+    return np.ascontiguousarray(picks, dtype=np.uint8)
+
+
+cdef void begin_drafted(
     const LanePath* path, const uint8_t[:, ::1] picks, int first_draft, int lanes, int first,
     int rows, LaneRound* round
 ) noexcept nogil:
@@ -305,7 +319,7 @@ def play_drafts(
     """
     cdef const LanePath* found = vector_path(path)
     cdef bitgen_t* seeds = bitgen_of(bit_generator)
-    cdef const uint8_t[:, ::1] given = np.ascontiguousarray(picks, dtype=np.uint8)
+    cdef const uint8_t[:, ::1] given = checked_drafts(picks, players, first, rows)
     cdef LaneSource source
     cdef LaneRound round
     cdef RowChoices choices
@@ -318,14 +332,6 @@ def play_drafts(
     cdef int drafts = <int>given.shape[0]
     cdef int total = <int>given.shape[1]
     cdef int group, start, lanes, seat, lane
-    _check(players, first, total // players, rows)
-    sorted_picks = np.sort(picks, axis=1)
-    if total % players or drafts and not (
-        1 <= sorted_picks.min()
-        and sorted_picks.max() <= total + rows
-        and (sorted_picks[:, 1:] > sorted_picks[:, :-1]).all()
-    ):
-        raise ValueError("picks that no draft can have")
     result = np.zeros((drafts, total + rows), dtype=np.uint8)
     cdef uint8_t[:, ::1] costs = result
     for seat in range(players):
@@ -342,7 +348,7 @@ def play_drafts(
         for group in range((drafts + LANES - 1) // LANES):
             start = group * LANES
             lanes = min(LANES, drafts - start)
-            _deal(found, given, start, lanes, first, rows, &round)
+            begin_drafted(found, given, start, lanes, first, rows, &round)
             while round.held:
                 memcpy(before, round.taken, sizeof(before))
                 for seat in range(players):

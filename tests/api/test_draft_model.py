@@ -78,7 +78,7 @@ def test_values_are_near_what_playing_costs(players: int, placement: str) -> Non
     plays = []
     for number in range(repeats):
         costs = _drafted.play_drafts(
-            network_of(rules.placement), picks, players, 0, 4, 5, rules.professional,
+            network_of(rules), picks, players, 0, 4, 5, rules.professional,
             block_generator(99, 1 + number),
         )  # fmt: skip
         paid = np.take_along_axis(costs, picks.astype(np.int64) - 1, axis=1)

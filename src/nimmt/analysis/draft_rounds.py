@@ -65,7 +65,7 @@ def completed(
 def played(rules: Rules, picks: Cards, stream: np.random.BitGenerator, first: int = 0) -> Cards:
     """Play complete drafts; the bull heads that each card cost, from card 1 on."""
     return _drafted.play_drafts(
-        network_of(rules.placement),
+        network_of(rules),
         picks,
         rules.players,
         first,
