@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 import nimmt
 from nimmt.analysis.network import network_of
-from nimmt.rules import Placement, Rules
+from nimmt.rules import Rules
 from nimmt.training.gradient import Played
 from nimmt_core import _network, _selfplay
 
