@@ -101,10 +101,26 @@ def _basis(advice: DraftAdvice) -> str:
         if advice.nash_conv is not None:
             text += f" Play of three: profiles with a nash_conv of up to {advice.nash_conv:.3f}."
         return text
+    drafting = (
+        "Nobody picks after you"
+        if len(advice) == advice.view.rules.rows + 1
+        else "A tree says which last picks are best for whoever makes them"
+        if advice.plan is None
+        else f"The others draft as their picks suggest, you go on by the style '{advice.plan}'"
+    )
+    play = (
+        "complete drafts are worth what optimal play is"
+        if advice.solved_play
+        else "all play as the policy network does"
+    )
+    error = (
+        ""
+        if not advice.model_error
+        else (f" Against optimal drafting such values are off by about {advice.model_error:g}.")
+    )
     return (
-        f"The others draft as their picks suggest, you go on by the style '{advice.plan}', and all "
-        f"play as the policy network does:\n{advice.samples} playouts, fewer for cards that fell "
-        f"behind, seed {advice.seed}. = cannot be told apart from the best."
+        f"{drafting}, and {play}:\n{advice.samples} playouts, fewer for cards that fell behind, "
+        f"seed {advice.seed}. = cannot be told apart from the best.{error}"
     )
 
 
