@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 
 from nimmt.analysis.styles import STYLES, styles_of
 from nimmt.draft import DraftView
-from nimmt_core import _network
 
 __all__ = ["HiddenPicks", "hidden_picks"]
 
@@ -81,10 +80,10 @@ def hidden_picks(
     if drafts is None:
         drafts = min(DRAFTS, SEATS // rules.players)
     every = np.arange(drafts)
-    near = _near(likes_of.pairs, rules.top_card)
+    near = likes_of.nearness()
     # What each style of each seat likes, in each draft; a card that is gone is liked no more.
     likes = np.empty((drafts, rules.players, count, rules.top_card))
-    likes[:] = likes_of.scores / _network.SCORE
+    likes[:] = likes_of.likes(())
     styles = np.full((drafts, rules.players, count), 1 / count)
     chances = np.full(drafts, 1 / drafts)
     left = np.ones((drafts, rules.top_card), dtype=bool)
@@ -120,12 +119,3 @@ def hidden_picks(
             likes, styles = likes[drawn], styles[drawn]
             chances = np.full(drafts, 1 / drafts)
     return HiddenPicks(picks.astype(np.uint8), chances, styles)
-
-
-def _near(pairs: NDArray[np.int16], top_card: int) -> Numbers:
-    """Return what each card adds to how much each style likes each other one."""
-    distances = np.abs(np.arange(top_card)[:, None] - np.arange(top_card))
-    near = np.zeros((len(pairs), top_card, top_card))
-    for distance in range(1, pairs.shape[1] + 1):
-        near[:, distances == distance] = pairs[:, distance - 1, None] / _network.SCORE
-    return near
