@@ -10,7 +10,6 @@ chance and the same random numbers of the play.  After each stage the worse ones
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from math import perm
@@ -21,6 +20,7 @@ from numpy.typing import NDArray
 from nimmt.analysis.advice import Objective
 from nimmt.analysis.draft_advice import Answer, DraftCandidate, Leftovers, Others
 from nimmt.analysis.draft_exact import draft_count, draft_size
+from nimmt.analysis.draft_hidden import HiddenPicks, hidden_picks
 from nimmt.analysis.draft_play import ExactPlay, price_of_play
 from nimmt.analysis.draft_rounds import completed, heads_of, played
 from nimmt.analysis.draft_tree import PickTree, Policy
@@ -34,7 +34,7 @@ from nimmt.limits import Limit
 from nimmt.seeding import block_generator
 from nimmt_core._lanes import GROUP
 
-__all__ = ["DEALS_PER_BLOCK", "DraftPlayouts", "PicksSoFar", "estimated", "known_picks"]
+__all__ = ["DEALS_PER_BLOCK", "DraftPlayouts", "estimated", "known_picks"]
 
 DEALS_PER_BLOCK = GROUP
 """Playouts of a block; each has random streams.  Part of what a seed means."""
@@ -44,8 +44,8 @@ MOST_DRAFTS = 500  # that can still come, for the last picks to be searched
 MOST_SOLVED = 13_000  # the same if they are solved, as draft_size() counts them
 MOST_LINES = 200_000  # orders of the picks, for their memory
 MODEL_ERRORS: dict[str, dict[tuple[int, int], float]] = {
-    "standard": {(2, 4): 1.5, (3, 2): 0.25},
-    "professional": {(2, 4): 0.1, (3, 2): 0.01},
+    "standard": {(2, 4): 1.75, (3, 2): 0.25},
+    "professional": {(2, 4): 0.06, (3, 2): 0.01},
 }
 """By players and hands, measured by ``bench/draft_exact.py``: half of what 95% are within."""
 
@@ -60,6 +60,7 @@ LOOK_SHARE = 0.6  # and until every card has been looked at; those that have not
 PRACTISED = STYLES.index("practised")
 FIRST_FRESH_BLOCK = 1 << 21
 FIRST_TREE_BLOCK = 3 << 20
+HIDDEN_BLOCK = 1 << 22
 FIRST_PLAN_BLOCK = 1 << 20  # so that a plan is not chosen by the playouts that it is then used in
 
 PLANNED, DRAFTED, PLAYED = range(3)  # what a stream is for, modulo 3
@@ -68,30 +69,15 @@ Numbers = NDArray[np.float64]
 Cards = NDArray[np.uint8]
 
 
-@dataclass(frozen=True)
-class PicksSoFar:
-    """The picks as the kernel takes them: 0 where it is not known which hidden card it was."""
-
-    picks: tuple[int, ...]
-    hidden: tuple[int, ...]
-
-
-def known_picks(view: DraftView) -> PicksSoFar:
-    """Return what a seat knows of the picks, in the order of the turns."""
-    rules = view.rules
+def known_picks(view: DraftView) -> tuple[int, ...]:
+    """Return the picks in the order of the turns; in some order of them, if that is not known."""
     if view.picks is not None:
-        return PicksSoFar(view.picks, ())
-    gone = rules.top_card - len(view.remaining)
-    hands = view.hands or tuple(
-        view.hand if seat == view.seat else () for seat in range(rules.players)
-    )
-    left = [list(hand) for hand in hands]
-    picks = []
-    for number in range(gone):
-        hand = left[(view.first + number) % rules.players]
-        picks.append(hand.pop(0) if hand else 0)
-    known = {card for hand in hands for card in hand} | set(view.remaining)
-    return PicksSoFar(tuple(picks), tuple(card for card in rules.cards if card not in known))
+        return view.picks
+    assert view.hands is not None
+    left = [list(hand) for hand in view.hands]
+    players = view.rules.players
+    gone = view.rules.top_card - len(view.remaining)
+    return tuple(left[(view.first + number) % players].pop(0) for number in range(gone))
 
 
 @dataclass(frozen=True)
@@ -172,8 +158,15 @@ class DraftPlayouts:
         self.objective = objective
         self.seed = seed
         self.workers = workers
-        self.known = known_picks(view)
-        self.weights = weights_of_styles(view.rules, view.first, view.picks)
+        self.picked = view.rules.top_card - len(view.remaining)
+        self.hidden: HiddenPicks | None = None
+        if view.hands is None:
+            stream = block_generator(seed, 3 * HIDDEN_BLOCK + PLANNED)
+            self.hidden = hidden_picks(view, np.random.Generator(stream))
+            self.weights = self.hidden.weights
+        else:
+            self.picks = known_picks(view)
+            self.weights = weights_of_styles(view.rules, view.first, view.picks)
         self.found = {card: Found() for card in view.remaining}
         self.active = view.remaining
         self.unseen: tuple[int, ...] = ()
@@ -186,27 +179,36 @@ class DraftPlayouts:
 
     # Playouts.
 
-    def _styles(self, block: int, plan: int) -> Cards:
-        """Draw the others' styles for a block; the asker has a plan."""
+    def _begun(self, block: int, plan: int) -> tuple[Cards, Cards]:
+        """Draw the others' styles for a block, and what they picked where it is not known.
+
+        Returns
+        -------
+        picks : ndarray of uint8, shape (playouts, picked)
+        styles : ndarray of uint8, shape (players, playouts)
+            The asker's is the plan.
+        """
         rng = np.random.Generator(block_generator(self.seed, 3 * block + PLANNED))
         numbers = rng.random((self.view.rules.players, DEALS_PER_BLOCK))
-        bounds = self.weights.cumsum(axis=1)
-        drawn = (numbers[:, :, None] >= bounds[:, None, :-1]).sum(axis=2)
-        drawn[self.view.seat] = plan
-        return np.asarray(drawn, dtype=np.uint8)
+        if self.hidden is None:
+            picks = np.array([self.picks] * DEALS_PER_BLOCK, dtype=np.uint8)
+            weights = self.weights[None]
+        else:
+            drawn = rng.choice(len(self.hidden.picks), DEALS_PER_BLOCK, p=self.hidden.chances)
+            picks, weights = self.hidden.picks[drawn], self.hidden.styles[drawn]
+        bounds = weights.cumsum(axis=2).transpose(1, 0, 2)
+        styles = (numbers[:, :, None] >= bounds[:, :, :-1]).sum(axis=2)
+        styles[self.view.seat] = plan
+        return picks, styles.astype(np.uint8)
 
-    def _complete(self, block: int, picks: Sequence[int], plan: int) -> Cards:
-        """Go on from some picks to complete drafts."""
+    def _complete(self, block: int, plan: int, card: int | None = None) -> Cards:
+        """Go on to complete drafts, with a card if the asker picks it now."""
         rules = self.view.rules
-        return completed(
-            rules,
-            styles_of(rules),
-            self._styles(block, plan),
-            block_generator(self.seed, 3 * block + DRAFTED),
-            picks,
-            self.known.hidden,
-            self.view.first,
-        )
+        picks, styles = self._begun(block, plan)
+        if card is not None:
+            picks = np.column_stack([picks, np.full(len(picks), card, dtype=np.uint8)])
+        stream = block_generator(self.seed, 3 * block + DRAFTED)
+        return completed(rules, styles_of(rules), styles, stream, picks, self.view.first)
 
     def _continued(self, block: int, card: int) -> Cards:
         """Go on after a card: as the tree says, or by styles."""
@@ -214,7 +216,7 @@ class DraftPlayouts:
             rng = np.random.Generator(block_generator(self.seed, 3 * block + PLANNED))
             numbers = rng.random((DEALS_PER_BLOCK, len(self.tree.seats)))
             return self.tree.completed(self.policy, card, numbers)
-        return self._complete(block, (*self.known.picks, card), self.plan or 0)
+        return self._complete(block, self.plan or 0, card)
 
     def _costs(self, block: int, picks: Cards) -> Cards:
         """Play complete drafts: what each card cost."""
@@ -227,7 +229,7 @@ class DraftPlayouts:
 
     def _plan_values(self, block: int, plan: int) -> Numbers:
         """Return the objective in a block of playouts of a plan."""
-        picks = self._complete(block, self.known.picks, plan)
+        picks = self._complete(block, plan)
         return self._values(picks, self._heads(picks, self._costs(block, picks)))
 
     def _values(self, picks: Cards, heads: NDArray[np.int64]) -> Numbers:
@@ -242,7 +244,7 @@ class DraftPlayouts:
         costs = self._costs(block, picks)
         heads = self._heads(picks, costs)
         top_card = self.view.rules.top_card
-        done = len(self.known.picks) + 1
+        done = self.picked + 1
         following = picks[:, done : done + self.view.rules.players - 1]
         answers = [np.bincount(column, minlength=top_card + 1) for column in following.T]
         table = np.ones((len(picks), top_card + 1), dtype=bool)
@@ -286,7 +288,7 @@ class DraftPlayouts:
 
     def prepare(self, deadline: float | None) -> None:
         """Find out how the draft goes on: by a tree if few picks are left, or by styles."""
-        if len(self.known.picks) + 1 == self.view.rules.players * self.view.rules.hand_size:
+        if self.picked + 1 == self.view.rules.players * self.view.rules.hand_size:
             return
         if self._can_be_searched():
             self.search_tree()
@@ -296,7 +298,7 @@ class DraftPlayouts:
     def _can_be_searched(self) -> bool:
         """Whether a tree of the picks that are left is not too large."""
         rules = self.view.rules
-        left = rules.players * rules.hand_size - len(self.known.picks)
+        left = rules.players * rules.hand_size - self.picked
         if self.exact_play is not None:
             return (
                 draft_size(self.view) <= MOST_SOLVED
@@ -307,7 +309,7 @@ class DraftPlayouts:
     def search_tree(self) -> None:
         """Find the best way to go on after each card of the table."""
         weights = None if self.others is Others.BEST else self.weights
-        tree = self.tree = PickTree(self.view, self.known.picks, weights)
+        tree = self.tree = PickTree(self.view, self.picks, weights)
         if self.exact_play is not None:
             self.policy = tree.policy(self.exact_play.values(tree.drafts, self.view.first))
         else:

@@ -24,7 +24,6 @@ from numpy.typing import NDArray
 
 from nimmt.analysis.styles import STYLES, styles_of
 from nimmt.draft import DraftView
-from nimmt_core import _network
 
 __all__ = ["PickTree", "Policy"]
 
@@ -110,10 +109,7 @@ class PickTree:
         cards = np.array(self.table)
         nodes = perm(len(cards), turn)
         children = self._lines.reshape(nodes, len(cards) - turn, -1, len(self.seats))[:, :, 0]
-        distances = np.abs(cards[:, None] - cards)
-        near = np.zeros((len(STYLES), *distances.shape))
-        for distance in range(1, styles.pairs.shape[1] + 1):
-            near[:, distances == distance] = styles.pairs[:, distance - 1, None] / _network.SCORE
+        near = styles.nearness()[:, cards - 1][:, :, cards - 1]
         likes = styles.likes(view.hands[seat])[None, :, cards - 1]
         likes = np.repeat(likes, nodes, axis=0)
         for before in range(turn):

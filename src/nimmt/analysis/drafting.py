@@ -28,7 +28,8 @@ SHOWN_UNSEEN = 8
 SHOWN_STYLE = 0.005  # a style that is less likely is not reported
 
 HIDDEN = (
-    "nobody keeps track of the picks: the cards that are gone are dealt to the others at random"
+    "nobody keeps track of the picks: who has which of the cards that are gone is drawn as ways to "
+    "draft make it likely"
 )
 HURRIED = "the time cut short what the seed would repeat: with a number of playouts it does"
 OPEN_HANDS = (
@@ -153,7 +154,7 @@ def analyse_draft(
         notes=(
             *([_left_out(search.unseen)] if search.unseen else []),
             *([HURRIED] if search.hurried else []),
-            *([HIDDEN] if search.known.hidden else []),
+            *([HIDDEN] if search.hidden else []),
             *([OPEN_HANDS] if search.exact_play is None and _open_duel(view) else []),
         ),
     )

@@ -7,7 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from nimmt.analysis.advice import Method, Objective
-from nimmt.analysis.draft_advice import QUANTILES, DraftAdvice, DraftCandidate
+from nimmt.analysis.draft_advice import QUANTILES, DraftAdvice, DraftCandidate, Others
 from nimmt.analysis.draft_review import DraftReview
 from nimmt.analysis.wording import counted, percent
 from nimmt.display.text import card_text, table_of, to_text
@@ -20,6 +20,10 @@ __all__ = [
     "draft_review_view",
 ]
 
+TREE = {
+    Others.LIKELY: "The others draft as their picks suggest, you make the last picks that are best",
+    Others.BEST: "Everybody makes the last picks that are best",
+}
 MOST_ROWS = 12  # of the table; the rest is counted
 
 
@@ -104,7 +108,7 @@ def _basis(advice: DraftAdvice) -> str:
     drafting = (
         "Nobody picks after you"
         if len(advice) == advice.view.rules.rows + 1
-        else "A tree says which last picks are best for whoever makes them"
+        else TREE[advice.others]
         if advice.plan is None
         else f"The others draft as their picks suggest, you go on by the style '{advice.plan}'"
     )
