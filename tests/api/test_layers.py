@@ -29,7 +29,7 @@ LAYERS = [
     {"rummikub.solver"},
     {"rummikub.greedy", "rummikub.rounds"},
     {"analysis"},
-    {"rummikub.advice", "rummikub.adviser", "rummikub"},
+    {"rummikub.advice", "rummikub.belief", "rummikub.adviser", "rummikub"},
     {"rummikub.agents"},
     {"agents"},
     {"training"},

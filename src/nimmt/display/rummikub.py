@@ -107,6 +107,9 @@ def recommendation_view(advice: Recommendation) -> RenderableType:
         f"{advice.seed}: the round's score if it ended after your next turn, the others laying as "
         "many tiles as they can."
     )
+    if advice.silent:
+        seats = " and ".join(map(str, advice.silent))
+        rests += f" Who laid nothing is taken for unable to: seat {seats}."
     parts += [Text(), Text(rests, style="dim")]
     return Group(*parts)
 

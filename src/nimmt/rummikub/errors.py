@@ -37,6 +37,7 @@ class Defect(StrEnum):
     SEAT = "no such seat"
     MELDED = "who has melded"
     PASSES = "passes"
+    IDLE = "seats that laid nothing"
     SCORES = "scores"
     # Plays.
     NOT_ON_RACK = "tile laid that is not on the rack"

@@ -180,6 +180,8 @@ def format_position(position: Position | InformationSet) -> str:
         words.append(f"pool={format_tiles(position.pool)}")
     if position.passes:
         words.append(f"passes={position.passes}")
+    if position.idle != position.passes:
+        words.append(f"idle={position.idle}")
     if any(position.scores):
         words.append(f"score={_format_numbers(position.scores)}")
     return " ".join(words)
@@ -282,6 +284,7 @@ POSITION_FIELDS: dict[str, tuple[str, Callable[[str, str], Any], str]] = {
     "melded": ("melded", _numbers, "both"),
     "pool": ("pool", _tiles, "position"),
     "passes": ("passes", _number, "both"),
+    "idle": ("idle", _number, "both"),
     "score": ("scores", _numbers, "both"),
 }
 
@@ -338,6 +341,8 @@ def position_to_dict(position: Position | InformationSet) -> dict[str, Any]:
     data["melded"] = list(position.melded)
     if position.passes:
         data["passes"] = position.passes
+    if position.idle != position.passes:
+        data["idle"] = position.idle
     if any(position.scores):
         data["scores"] = list(position.scores)
     return data
