@@ -11,13 +11,14 @@ import numpy as np
 
 from nimmt.cli._files import write_whole
 from nimmt.cli._output import print_view
+from nimmt.cli.rummikub._input import lock_option, rounds_option
 from nimmt.errors import IllegalActionError, NimmtError, NotationError
 from nimmt.rummikub.adviser import recommend
 from nimmt.rummikub.agents import POLICIES, Policy, policy_named, take_turn
 from nimmt.rummikub.errors import IllegalPlayError
 from nimmt.rummikub.game import Game, Phase
 from nimmt.rummikub.notation import parse_sets
-from nimmt.rummikub.rules import JokerLock, Rules
+from nimmt.rummikub.rules import Rules
 from nimmt.rummikub.solver import solve
 from nimmt.rummikub.tiles import Tile, as_tiles, less, named
 from nimmt.seeding import seed_of
@@ -39,13 +40,8 @@ class LeftTheTable(Exception):  # noqa: N818 - no error
     show_default=True,
     help=f"Who sits at seats 1, 2, ...: {', '.join(POLICIES)}, separated by commas.",
 )
-@click.option(
-    "--joker-lock",
-    type=click.Choice([str(lock) for lock in JokerLock]),
-    default=str(JokerLock.LOCKED),
-    show_default=True,
-)
-@click.option("--rounds", type=int, default=1, show_default=True, help="Rounds of the game.")
+@lock_option
+@rounds_option
 @click.option("--seed", type=int, help="Repeats the deals and the opponents' choices.")
 @click.option(
     "--save",
