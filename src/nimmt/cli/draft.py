@@ -13,7 +13,7 @@ from nimmt.cli._files import write_whole
 from nimmt.cli._input import placement_option, read_text
 from nimmt.cli._interruption import interruption
 from nimmt.cli._output import print_answer, sampling_progress, status_line
-from nimmt.cli.play import play_in_terminal
+from nimmt.cli.play import match_options, play_in_terminal
 from nimmt.draft import Draft
 from nimmt.errors import IllegalActionError
 from nimmt.limits import Limit
@@ -146,14 +146,7 @@ def _cards(words: tuple[str, ...]) -> list[int]:
     help="Who sits at seats 1, 2, ...: how they pick + how they play, separated by commas.",
 )
 @placement_option
-@click.option("--threshold", type=int, default=66, show_default=True, help="Ends the match.")
-@click.option("--rounds", type=int, help="Ends the match after so many rounds in any case.")
-@click.option("--seed", type=int, help="Repeats the opponents' choices.")
-@click.option(
-    "--save",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Write the record of the match here, also when it is left early.",
-)
+@match_options
 def play(
     opponents: str,
     placement: str,
