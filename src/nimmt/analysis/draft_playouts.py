@@ -336,27 +336,27 @@ class DraftPlayouts:
 
     def choose_plan(self, deadline: float | None) -> None:
         """Find the style that is best to go on with, the pick itself among its picks."""
-        plans = list(range(len(STYLES)))
+        plans = list(reversed(range(len(STYLES))))  # what practised first, if time is short
         done = FIRST_PLAN_BLOCK
         values: dict[int, list[Numbers]] = {plan: [] for plan in plans}
         for count in (PLAN_BLOCKS, MORE_PLAN_BLOCKS):
+            tasks = [(done + block, plan) for block in range(count) for plan in plans]
 
-            def run(
-                block: int, first: int = done, some: tuple[int, ...] = tuple(plans)
-            ) -> list[Numbers]:
-                return [self._plan_values(first + block, plan) for plan in some]
+            def run(number: int, tasks: list[tuple[int, int]] = tasks) -> Numbers:
+                return self._plan_values(*tasks[number])
 
-            with closing(ordered_results(run, count, self.workers)) as results:
-                for found in results:
-                    for plan, value in zip(plans, found, strict=True):
-                        values[plan].append(value)
+            with closing(ordered_results(run, len(tasks), self.workers)) as results:
+                for (_, plan), value in zip(tasks, results, strict=False):
+                    values[plan].append(value)
                     if deadline is not None and time.monotonic() >= deadline:
+                        self.hurried = True
                         break
             done += count
-            plans.sort(key=lambda plan: float(np.concatenate(values[plan]).mean()))
+            plans = [plan for plan in plans if values[plan]]
+            common = min(len(values[plan]) for plan in plans)
+            plans.sort(key=lambda plan: float(np.mean(values[plan][:common])))
             self.plan = plans[0]
-            if deadline is not None and time.monotonic() >= deadline:
-                self.hurried = True
+            if self.hurried:
                 return
             plans = plans[:BEST_PLANS]
 
