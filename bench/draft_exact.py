@@ -91,8 +91,8 @@ def compare(rules: nimmt.Rules, numbers: range, searched: Found, drafted: Found)
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--states", type=int, default=60, help="states of every game")
-    parser.add_argument("--first", type=int, default=1000, help="the number of the first")
+    parser.add_argument("--states", type=int, default=40, help="states of every game")
+    parser.add_argument("--first", type=int, default=2000, help="the number of the first")
     arguments = parser.parse_args()
     numbers = range(arguments.first, arguments.first + arguments.states)
     lines = [

@@ -233,6 +233,36 @@ def test_what_time_does_not_suffice_for_is_left_out_and_told() -> None:
     assert nimmt.analyse_draft(draft, limit=nimmt.Limit(samples=64), rng=1).unseen == ()
 
 
+def test_a_tree_keeps_to_the_time() -> None:
+    rules = rules_of(2)
+    draft = nimmt.Draft(rules, 0, Random(2).sample(rules.cards, 16))
+    hurried = nimmt.analyse_draft(draft, limit=nimmt.Limit(seconds=1e-6), rng=1)
+    assert hurried.plan is None
+    assert any(note.startswith("the time cut short") for note in hurried.notes)
+    whole = nimmt.analyse_draft(draft, limit=nimmt.Limit(samples=64), rng=1)
+    assert whole.plan is None
+    assert not any("time" in note for note in whole.notes)
+
+
+def test_the_last_picks_are_searched_for_the_others_as_is_asked() -> None:
+    rules = rules_of(2)
+    # Seat 1 has taken the highest card each time, and goes on so; its best picks are others.
+    picks = [1, 24, 2, 23, 3, 22, 4, 21, 5, 20, 6, 19, 7, 18, 8, 17]
+    draft = nimmt.Draft(rules, 0, picks)
+    likely, best = (
+        nimmt.analyse_draft(draft, limit=FEW, rng=1, others=others) for others in ("likely", "best")
+    )
+    assert (likely.others, best.others) == ("likely", "best")
+    assert (likely.plan, best.plan) == (None, None)
+    for entry in likely:
+        highest = max(card for card in draft.remaining if card != entry.card)
+        assert entry.answers[0].picks.get(highest, 0) > 0.5
+    for entry in best:
+        assert list(entry.answers[0].picks.values()) == [1.0]
+    with pytest.raises(LimitError, match="others 'worst' is not one of 'likely', 'best'"):
+        nimmt.analyse_draft(draft, others="worst")
+
+
 def test_a_pick_that_was_not_looked_at_is_reviewed_all_the_same() -> None:
     draft = nimmt.Draft(rules_of(10), 0, [100])
     (entry,) = nimmt.review_draft(draft, limit=nimmt.Limit(seconds=1e-6), rng=1)

@@ -10,6 +10,7 @@ chance and the same random numbers of the play.  After each stage the worse ones
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, field
 from math import perm
@@ -23,7 +24,7 @@ from nimmt.analysis.draft_exact import draft_count, draft_size
 from nimmt.analysis.draft_hidden import HiddenPicks, hidden_picks
 from nimmt.analysis.draft_play import ExactPlay, price_of_play
 from nimmt.analysis.draft_rounds import completed, heads_of, played
-from nimmt.analysis.draft_tree import PickTree, Policy
+from nimmt.analysis.draft_tree import ROUNDS, PickTree, Policy
 from nimmt.analysis.playouts import CONFIDENCE
 from nimmt.analysis.sampling import SamplingProgress
 from nimmt.analysis.statistics import Estimate, separation, trimmed
@@ -45,7 +46,7 @@ MOST_SOLVED = 13_000  # the same if they are solved, as draft_size() counts them
 MOST_LINES = 200_000  # orders of the picks, for their memory
 MODEL_ERRORS: dict[str, dict[tuple[int, int], float]] = {
     "standard": {(2, 4): 1.75, (3, 2): 0.25},
-    "professional": {(2, 4): 0.06, (3, 2): 0.01},
+    "professional": {(2, 4): 0.1, (3, 2): 0.01},
 }
 """By players and hands, measured by ``bench/draft_exact.py``: half of what 95% are within."""
 
@@ -56,6 +57,7 @@ PLAN_BLOCKS = 2  # of every plan, to begin with
 BEST_PLANS = 3  # plans that are then compared on
 MORE_PLAN_BLOCKS = 6
 PLAN_SHARE = 0.25  # of the seconds of a limit, until a plan is found
+TREE_SHARE = 0.5  # or until a tree is searched
 LOOK_SHARE = 0.6  # and until every card has been looked at; those that have not are left out
 PRACTISED = STYLES.index("practised")
 FIRST_FRESH_BLOCK = 1 << 21
@@ -286,14 +288,20 @@ class DraftPlayouts:
 
     # The search.
 
-    def prepare(self, deadline: float | None) -> None:
-        """Find out how the draft goes on: by a tree if few picks are left, or by styles."""
+    def prepare(self, until: Callable[[float], float | None] = lambda share: None) -> None:
+        """Find out how the draft goes on: by a tree if few picks are left, or by styles.
+
+        Parameters
+        ----------
+        until : callable, optional
+            When a share of the time is over; None if there is no limit.
+        """
         if self.picked + 1 == self.view.rules.players * self.view.rules.hand_size:
             return
         if self._can_be_searched():
-            self.search_tree()
+            self.search_tree(until(TREE_SHARE))
         else:
-            self.choose_plan(deadline)
+            self.choose_plan(until(PLAN_SHARE))
 
     def _can_be_searched(self) -> bool:
         """Whether a tree of the picks that are left is not too large."""
@@ -306,7 +314,7 @@ class DraftPlayouts:
             )
         return draft_count(self.view) <= MOST_DRAFTS
 
-    def search_tree(self) -> None:
+    def search_tree(self, deadline: float | None) -> None:
         """Find the best way to go on after each card of the table."""
         weights = None if self.others is Others.BEST else self.weights
         tree = self.tree = PickTree(self.view, self.picks, weights)
@@ -314,7 +322,8 @@ class DraftPlayouts:
             self.policy = tree.policy(self.exact_play.values(tree.drafts, self.view.first))
         else:
             stream = block_generator(self.seed, 3 * FIRST_TREE_BLOCK + PLANNED)
-            self.policy = tree.searched(self._tree_values, np.random.Generator(stream))
+            self.policy = tree.searched(self._tree_values, np.random.Generator(stream), deadline)
+            self.hurried = tree.rounds < ROUNDS
 
     def _tree_values(self, picks: Cards, number: int) -> Numbers:
         """Play complete drafts: the objective of each seat."""
@@ -327,27 +336,27 @@ class DraftPlayouts:
 
     def choose_plan(self, deadline: float | None) -> None:
         """Find the style that is best to go on with, the pick itself among its picks."""
-        plans = list(range(len(STYLES)))
+        plans = list(reversed(range(len(STYLES))))  # what practised first, if time is short
         done = FIRST_PLAN_BLOCK
         values: dict[int, list[Numbers]] = {plan: [] for plan in plans}
         for count in (PLAN_BLOCKS, MORE_PLAN_BLOCKS):
+            tasks = [(done + block, plan) for block in range(count) for plan in plans]
 
-            def run(
-                block: int, first: int = done, some: tuple[int, ...] = tuple(plans)
-            ) -> list[Numbers]:
-                return [self._plan_values(first + block, plan) for plan in some]
+            def run(number: int, tasks: list[tuple[int, int]] = tasks) -> Numbers:
+                return self._plan_values(*tasks[number])
 
-            with closing(ordered_results(run, count, self.workers)) as results:
-                for found in results:
-                    for plan, value in zip(plans, found, strict=True):
-                        values[plan].append(value)
+            with closing(ordered_results(run, len(tasks), self.workers)) as results:
+                for (_, plan), value in zip(tasks, results, strict=False):
+                    values[plan].append(value)
                     if deadline is not None and time.monotonic() >= deadline:
+                        self.hurried = True
                         break
             done += count
-            plans.sort(key=lambda plan: float(np.concatenate(values[plan]).mean()))
+            plans = [plan for plan in plans if values[plan]]
+            common = min(len(values[plan]) for plan in plans)
+            plans.sort(key=lambda plan: float(np.mean(values[plan][:common])))
             self.plan = plans[0]
-            if deadline is not None and time.monotonic() >= deadline:
-                self.hurried = True
+            if self.hurried:
                 return
             plans = plans[:BEST_PLANS]
 
@@ -395,7 +404,7 @@ class DraftPlayouts:
                 or (deadline is not None and time.monotonic() >= deadline)
             )
 
-        self.prepare(until(PLAN_SHARE))
+        self.prepare(until)
         self.first_look(until(LOOK_SHARE))
         stage = 1
         over = is_over()

@@ -248,7 +248,7 @@ def _reviewed(
     else:
         search = DraftPlayouts(advice.view, advice.objective, seed, workers)
         if advice.plan is None:
-            search.prepare(None)
+            search.prepare()
         else:
             search.plan = STYLES.index(advice.plan)
         blocks = advice.samples // DEALS_PER_BLOCK

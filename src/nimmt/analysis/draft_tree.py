@@ -14,6 +14,7 @@ the way leads to, are played more often, which corrects what was chosen for havi
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import permutations
@@ -25,7 +26,7 @@ from numpy.typing import NDArray
 from nimmt.analysis.styles import STYLES, styles_of
 from nimmt.draft import DraftView
 
-__all__ = ["PickTree", "Policy"]
+__all__ = ["ROUNDS", "PickTree", "Policy"]
 
 FIRST_PLAYS = 16  # of every complete draft
 MORE_PLAYS = 32  # of those that matter, in every round
@@ -86,6 +87,7 @@ class PickTree:
         self._lines = lines
         self._picks = np.array(picks, dtype=np.uint8)
         self.drafts = self._complete(firsts)
+        self.rounds = 0  # of playouts of what matters that a search has had
         self._best_chance = [1.0] * left
         self._chances: list[Numbers | None] = [None] * left
         if weights is not None:
@@ -190,7 +192,9 @@ class PickTree:
         places = np.full(len(numbers), self.table.index(card))
         return self._complete(self.followed(policy, places, numbers))
 
-    def searched(self, play: PlayDrafts, rng: np.random.Generator) -> Policy:
+    def searched(
+        self, play: PlayDrafts, rng: np.random.Generator, deadline: float | None = None
+    ) -> Policy:
         """Return what is best where the worth of complete drafts is a matter of playouts.
 
         Parameters
@@ -199,6 +203,8 @@ class PickTree:
             Plays complete drafts by chance.
         rng : Generator
             Chooses what is played more often.
+        deadline : float, optional
+            When to stop, by ``time.monotonic``; every draft is played before all the same.
         """
         counts = np.full(len(self.drafts), FIRST_PLAYS)
         values = play(np.repeat(self.drafts, FIRST_PLAYS, axis=0), 0)
@@ -208,7 +214,9 @@ class PickTree:
         fitted = self._fitted(sums / FIRST_PLAYS)
         beyond = ((sums / FIRST_PLAYS - fitted) ** 2).mean(axis=0) - noise / FIRST_PLAYS
         places = np.repeat(np.arange(len(self.table)), LINES)
-        for number in range(1, ROUNDS + 1):
+        self.rounds = 0
+        while self.rounds < ROUNDS and (deadline is None or time.monotonic() < deadline):
+            self.rounds += 1
             policy = self.policy(_estimated(sums, counts, fitted, noise, beyond))
             lines = self.followed(
                 policy,
@@ -217,7 +225,7 @@ class PickTree:
                 rng.integers(0, len(self.seats), len(places)),  # 0 keeps to the best picks
             )
             some = np.unique(self._leaves[lines])
-            found = play(np.repeat(self.drafts[some], MORE_PLAYS, axis=0), number)
+            found = play(np.repeat(self.drafts[some], MORE_PLAYS, axis=0), self.rounds)
             sums[some] += found.reshape(len(some), MORE_PLAYS, -1).sum(axis=1)
             counts[some] += MORE_PLAYS
         return self.policy(_estimated(sums, counts, fitted, noise, beyond))
