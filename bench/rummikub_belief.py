@@ -25,7 +25,7 @@ from nimmt.rummikub.setup import random_deal
 from nimmt.version import __version__
 from nimmt_core._tiles import Arranger
 
-ROUNDS = {2: 40, 3: 60, 4: 80}
+ROUNDS = {2: 30, 3: 40, 4: 60}
 DEALS = 20
 SEED = 1
 OBJECTIVE = "tiles, value"

@@ -59,13 +59,13 @@ def names(rack: Sequence[Tile]) -> tuple[str, ...]:
     return tuple(sorted(tile.name for tile in rack))
 
 
-@pytest.mark.parametrize("tries", [50, 0])
+@pytest.mark.parametrize("tries", [100, 0])
 @pytest.mark.parametrize("name", CASES)
 def test_racks_are_as_likely_as_they_should_be(
     name: str, tries: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(belief, "TRIES", tries)
-    monkeypatch.setattr(belief, "SWEEPS", 8)
+    monkeypatch.setattr(belief, "EXCHANGES", 8)
     view, old, unseen = view_of(name)
     known = silences(view)
     told = [one.seat for one in known]

@@ -19,10 +19,12 @@ from nimmt_core._tiles import Arranger
 
 __all__ = ["Dealer", "Silence", "silences"]
 
-TRIES = 50
-"""Blind deals that are tried before one is built tile by tile."""
-SWEEPS = 4
-"""Exchanges after that, for each tile that something is known of."""
+TRIES = 100
+"""Racks that are drawn for a seat before one is built tile by tile."""
+SWEEPS = 2
+"""Times that each of several seats is drawn again."""
+EXCHANGES = 4
+"""Exchanges after building, for each tile that something is known of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +78,11 @@ _Held = dict[Silence, list[Tile]]
 class Dealer:
     """Deals the unseen tiles so that nobody could have laid anything who did not.
 
-    Every such deal is equally likely: blind deals are drawn until one is so.  Where that takes too
-    many, racks are built tile by tile, and tiles exchanged at random for a while as long as it
-    stays so; that is approximate.  A seat of which no such rack is found is dealt to blindly, like
-    those that nothing is known of.
+    Every such deal is to be equally likely.  The rack of a seat is drawn until it is such, seat
+    after seat.  That is exact for one seat; for several, each is drawn again a few times, given the
+    others, which leads to the right chances (Gibbs sampling).  Where it takes too many tries, racks
+    are built tile by tile, and tiles exchanged at random for a while as long as it stays so.  A
+    seat of which no such rack is found is dealt to blindly, like those that nothing is known of.
 
     Parameters
     ----------
@@ -92,7 +95,7 @@ class Dealer:
     def __init__(self, view: InformationSet, known: Sequence[Silence]) -> None:
         self._view = view
         self._unseen = view.unseen
-        # Those who may not have had every tile come first, so that no deal is likelier than others.
+        # Those who may not have had every tile come first, while there are the most of them.
         self._known = sorted(known, key=lambda one: not one.melded)
         self._weights = greedy_weights(view.rules, "tiles")
         self._table = _counts(tile for one in view.table for tile in one.tiles)
@@ -123,29 +126,43 @@ class Dealer:
         """
         if not self._known:
             return self._view.determinization(generator)
-        for _ in range(TRIES):
-            left = list(self._unseen)
-            held = {one: self._drawn(generator, left, one) for one in self._known}
-            if all(self._silent(room, one, tiles) for one, tiles in held.items()):
-                return self._dealt(generator, held, left)
         left = _shuffled(generator, self._unseen)
-        held = self._built(room, left)
-        self._exchange(generator, room, held, left)
+        held: _Held = {}
+        easy = all(self._draws(generator, room, one, held, left) for one in self._known)
+        if not easy:
+            self._build(room, held, left)
+            self._exchange(generator, room, held, left)
+        elif len(held) > 1:
+            for one in self._known * SWEEPS:
+                before = held.pop(one)
+                left += before
+                if not self._draws(generator, room, one, held, left):
+                    held[one] = before
+                    del left[-len(before) :]
         return self._dealt(generator, held, left)
 
-    def _drawn(self, generator: np.random.Generator, left: list[Tile], one: Silence) -> list[Tile]:
-        """Draw the tiles that a seat had, of those that it may have had."""
+    def _draws(
+        self,
+        generator: np.random.Generator,
+        room: Room,
+        one: Silence,
+        held: _Held,
+        left: list[Tile],
+    ) -> bool:
+        """Draw the tiles that a seat had until it could lay none; whether that was found soon."""
         banned = self._alone if one.melded else ()
         places = [place for place, tile in enumerate(left) if tile not in banned]
-        drawn = _shuffled(generator, places)[: one.known]
-        tiles = [left[place] for place in drawn]
-        for place in sorted(drawn, reverse=True):
-            del left[place]
-        return tiles
-
-    def _silent(self, room: Room, one: Silence, tiles: Sequence[Tile]) -> bool:
-        """Whether a seat could lay nothing with these tiles, and they are not too few."""
-        return len(tiles) == one.known and not self._can_lay(room, one.melded, tiles)
+        if len(places) < one.known:
+            return False
+        for _ in range(TRIES):
+            drawn = _shuffled(generator, places)[: one.known]
+            tiles = [left[place] for place in drawn]
+            if not self._can_lay(room, one.melded, tiles):
+                held[one] = tiles
+                for place in sorted(drawn, reverse=True):
+                    del left[place]
+                return True
+        return False
 
     def _can_lay(self, room: Room, melded: bool, tiles: Sequence[Tile]) -> bool:
         play, meld = room
@@ -180,13 +197,12 @@ class Dealer:
             del left[:lacking]
         return self._view.completed(tuple(dealt), tuple(left))
 
-    def _built(self, room: Room, left: list[Tile]) -> _Held:
-        """Take tiles with which a seat can lay nothing one by one, for as many seats as it can."""
-        held: _Held = {}
+    def _build(self, room: Room, held: _Held, left: list[Tile]) -> None:
+        """Take tiles with which a seat can lay none one by one, for the seats that lack them."""
         for one in self._known:
             tiles: list[Tile] = []
             places = []
-            for place, tile in enumerate(left):
+            for place, tile in enumerate(left if one not in held else ()):
                 if len(tiles) < one.known and not self._can_lay(room, one.melded, [*tiles, tile]):
                     tiles.append(tile)
                     places.append(place)
@@ -194,7 +210,6 @@ class Dealer:
                 held[one] = tiles
                 for place in reversed(places):
                     del left[place]
-        return held
 
     def _exchange(
         self, generator: np.random.Generator, room: Room, held: _Held, left: list[Tile]
@@ -202,11 +217,11 @@ class Dealer:
         """Exchange tiles at random, where nobody who was silent could lay any then."""
         spots = [(one, tiles, place) for one, tiles in held.items() for place in range(one.known)]
         others = [*spots, *((None, left, place) for place in range(len(left)))]
-        for one, tiles, place in spots * SWEEPS:
+        for one, tiles, place in spots * EXCHANGES:
             other, theirs, there = others[generator.integers(len(others))]
             tiles[place], theirs[there] = theirs[there], tiles[place]
-            if not self._silent(room, one, tiles) or not (
-                other is None or self._silent(room, other, theirs)
+            if self._can_lay(room, one.melded, tiles) or (
+                other is not None and self._can_lay(room, other.melded, theirs)
             ):
                 tiles[place], theirs[there] = theirs[there], tiles[place]
 
