@@ -25,7 +25,7 @@ from nimmt.rummikub.setup import random_deal
 from nimmt.version import __version__
 from nimmt_core._tiles import Arranger
 
-ROUNDS = {2: 40, 3: 60, 4: 80}
+ROUNDS = {2: 30, 3: 40, 4: 60}
 DEALS = 20
 SEED = 1
 OBJECTIVE = "tiles, value"
@@ -57,9 +57,9 @@ def predicted(
     """Return how often the next seat lays something, and how many tiles it lays in the mean."""
     rules, seat = position.rules, position.turn
     weights = greedy_weights(rules, OBJECTIVE)
-    laid = []
+    laid, room = [], dealer.room()
     for _ in range(DEALS):
-        ahead = AheadTable.of(dealer.deal(generator, arranger))
+        ahead = AheadTable.of(dealer.deal(generator, room))
         ahead.greedy_turn(seat, arranger, weights)
         laid.append(ahead.greedy_turn(rules.next_seat(seat), arranger, weights))
     return float(np.mean(np.array(laid) > 0)), float(np.mean(laid))
@@ -83,8 +83,9 @@ def predictions(
                 for name, told in (("blind", ()), ("belief", known)):
                     started = time.process_time()
                     dealer = Dealer(view, told)
+                    room = dealer.room()
                     for _ in range(DEALS):
-                        dealer.deal(generator, arranger)
+                        dealer.deal(generator, room)
                     seconds[name] += time.process_time() - started
                     deals[name] += DEALS
                     found[name] = predicted(dealer, position, generator, arranger)

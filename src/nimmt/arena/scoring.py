@@ -28,7 +28,7 @@ class Measure(StrEnum):
 
     @property
     def sign(self) -> int:
-        """What to multiply the kernel's number by: points are what costs are less of."""
+        """The factor of the kernel's number; points are costs with the sign turned."""
         return -1 if self is Measure.POINTS else 1
 
 

@@ -219,11 +219,11 @@ def _sampled(
     generator: np.random.Generator,
 ) -> _Sums:
     """Try every candidate on some deals."""
-    arranger = Arranger()
+    arranger, room = Arranger(), dealer.room()
     scores = np.zeros((deals, len(plays)))
     laid = np.zeros((4, len(plays), view.rules.players))
     for deal in range(deals):
-        position = dealer.deal(generator, arranger)
+        position = dealer.deal(generator, room)
         for number, play in enumerate(plays):
             ahead = AheadTable.of(position)
             for seat, count in _look_ahead(ahead, view.seat, play, arranger):

@@ -16,7 +16,7 @@ from nimmt.rummikub.tiles import NUMBERS, Tile, less
 from nimmt_core import _tile_games
 from nimmt_core._tiles import Arranger
 
-__all__ = ["GreedyRounds"]
+__all__ = ["GreedyRounds", "arrangers_for"]
 
 JOKER = int(Tile.J)
 MOST_TURNS = 1024  # each turn lays or draws a tile, or is one of a few passes after another
@@ -46,7 +46,7 @@ class GreedyRounds:
         check_ahead(rules)
         self.rules = rules
         self._weights = [greedy_weights(rules, objective) for objective in objectives]
-        made = {weights: _arrangers(weights) for weights in set(self._weights)}
+        made = {weights: arrangers_for(weights) for weights in set(self._weights)}
         self._arrangers = [made[weights] for weights in self._weights]
 
     @property
@@ -99,7 +99,7 @@ class GreedyRounds:
             seat = self.rules.next_seat(seat)
 
 
-def _arrangers(weights: Weights) -> tuple[Arranger, Arranger]:
+def arrangers_for(weights: Weights) -> tuple[Arranger, Arranger]:
     """Return what finds the best play, and the best initial meld."""
     play, meld = Arranger(), Arranger()
     play.weigh(weights[:JOKER], weights[JOKER])
