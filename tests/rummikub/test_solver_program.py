@@ -22,7 +22,7 @@ def compare(seed: str) -> tuple[bool, ...]:
         paid = sum(case.weights[tile.name] for tile in solution.laid)
         assert paid == expected, (seed, case)
         if not (case.options.locked and wild):
-            fewest = program.fewest_changes(case.old, case.rack, case.weights, paid)
+            fewest = program.fewest_changes(case.old, case.rack, case.weights, paid, case.options)
             assert solution.changed == fewest, (seed, case)
     return expected is not None, case.options.locked and wild
 
