@@ -69,7 +69,7 @@ cdef void count_others(Work* work) noexcept nogil:
 cdef int choose_lanes(Work* work) except -1 nogil:
     """Give every run of the table that may be kept a lane, and say where it begins."""
     cdef int index, step, lane, value, colour
-    cdef bint free
+    cdef bint fits
     cdef Held* held
     work.lanes_used = 0
     memset(work.begin_count, 0, sizeof(work.begin_count))
@@ -92,13 +92,13 @@ cdef int choose_lanes(Work* work) except -1 nogil:
             continue
         step = held.first * COLOURS + held.colour
         lane = 0
-        free = False
-        while not free and lane < MAX_LANES:
-            free = True
+        fits = False
+        while not fits and lane < MAX_LANES:
+            fits = True
             for value in range(held.first, held.last + 1):
-                free &= work.lane_run[value % VALUES * COLOURS + held.colour][lane] == UNKNOWN
-            lane += not free
-        if not free:
+                fits &= work.lane_run[value % VALUES * COLOURS + held.colour][lane] == UNKNOWN
+            lane += not fits
+        if not fits:
             with gil:
                 raise ValueError("more sets of the table than the kernel is made for")
         held.lane = lane

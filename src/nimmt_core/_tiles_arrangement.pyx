@@ -86,13 +86,13 @@ cdef int come_from_last(
     const Work* work, const Entry* entry, list open_runs, list under_way
 ) except -1:
     """Begin with what comes from 13."""
-    cdef int i, length
+    cdef int i, _, length
     cdef int colour = entry.colour
     for i in range(work.crossing_count[colour]):
         if entry.start_lanes >> work.held[work.crossing[colour][i]].lane & 1:
             under_way[colour].append(run_of(work, work.crossing[colour][i]))
     for length in range(1, SHORTEST + 1):
-        for i in range(work.lengths[entry.start][length - 1]):
+        for _ in range(work.lengths[entry.start][length - 1]):
             run = new_run(VALUES - length)
             run[WILD] = [False] * length
             run[COMING] = length

@@ -229,7 +229,10 @@ cdef inline int begin_runs(
         run = work.begin[step][index + form]
         held = &work.held[run]
         lane = <uint32_t>1 << held.lane
-        if held.last >= VALUES and not way.start_lanes & lane:
+        if held.last >= VALUES:
+            if not way.start_lanes & lane:
+                continue
+        elif under_way:
             continue
         if way.jokers + held.jokers > work.most_jokers:
             continue
@@ -250,12 +253,14 @@ cdef inline int come_from_last(
     Work* work, int colour, int index, uint32_t lanes
 ) except -1 nogil:
     """Settle what comes from 13 to 1, and add the options of each way."""
-    cdef int state, form, coming
+    cdef int state, form, coming, run
     cdef const Held* held
     cdef Way way
     if index < work.crossing_count[colour]:
-        held = &work.held[work.crossing[colour][index]]
-        if not held.forced:
+        run = work.crossing[colour][index]
+        held = &work.held[run]
+        # What must be kept need not come from 13 if another form of it, before this one, does not.
+        if not held.forced or (run > 0 and work.held[run - 1].forms > 1):
             come_from_last(work, colour, index + held.forms, lanes)
         for form in range(held.forms):
             come_from_last(

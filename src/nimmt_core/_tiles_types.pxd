@@ -38,7 +38,7 @@ cdef struct Held:
     int wild     # one bit for each place of a run that has a joker
     int colours  # one bit for each colour of which a group has a tile
     int jokers   # but for those that it has in any case if it must be kept
-    int reserved # those
+    int reserved  # those
     int size
     bint forced
     int before   # tiles that may be put before a run, 2 at most: more are a run of their own

@@ -1,6 +1,7 @@
 """Positions for the solver, and what every answer of it has to stand up to."""
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
@@ -87,10 +88,21 @@ def small_case(random: Random) -> Case | None:
 def large_case(random: Random) -> Case:
     """Return a turn of any size of a player who has melded."""
     jokers = random.choice([0, 1, 2, 2, 2, 2, 2, 3])
-    options = random_options(random)
+    options = replace(random_options(random), freed_into="anywhere")
     bag = some_tiles(random, random.choice([4, 6, 9, 13]), jokers, options.wrap)
     old = random_table(random, bag, random.choice([3, 6, 12, 20]), options.wrap)
     rack = draw(random, bag, random.randint(1, 20))
+    return Case(old, rack, jokers, random_weights(random), options, True)
+
+
+def homes_case(random: Random, most: int) -> Case:
+    """Return a turn of a player who has melded, where freed jokers go into new sets only."""
+    into = random.choice(["new_set", "new_set_with_two"])
+    options = replace(random_options(random), locked=True, freed_into=into)
+    jokers = random.choice([1, 1, 2])
+    bag = some_tiles(random, random.randint(3, most), jokers, options.wrap)
+    old = random_table(random, bag, random.choice([3, 5, 7]), options.wrap)
+    rack = draw(random, bag, random.randint(1, 9))
     return Case(old, rack, jokers, random_weights(random), options, True)
 
 

@@ -66,8 +66,10 @@ def sets_from(rack: Sequence[Tile], rules: Rules) -> Iterator[TileSet]:
         for first, start in enumerate(numbers):
             following = numbers[first:] + (numbers[:first] if rules.wrap else [])
             for size in range(3, len(following) + 1):
-                for tiles in _with_jokers(following[:size], counts):
-                    yield TileSet.run(start, tiles, wrap=rules.wrap)
+                yield from (
+                    TileSet.run(start, one, wrap=rules.wrap)
+                    for one in _with_jokers(following[:size], counts)
+                )
     for number in range(1, NUMBERS + 1):
         there = [Tile.of(colour, number) for colour in Colour if counts[Tile.of(colour, number)]]
         for size in (3, 4):

@@ -237,9 +237,9 @@ def longer(laid: Laid, tiles: Sequence[str], wrap: bool) -> list[tuple[str, ...]
         return [tuple(tiles), *((*tiles, one) for one in more if len(tiles) == 3)]
     found = []
     for below, above in product(range(3), repeat=2):
-        for faces in all_runs(below + len(tiles) + above, wrap):
-            if faces[below : below + len(tiles)] == laid.run:
-                ends = [*faces[:below], *faces[below + len(tiles) :]]
+        for run in all_runs(below + len(tiles) + above, wrap):
+            if run[below : below + len(tiles)] == laid.run:
+                ends = [*run[:below], *run[below + len(tiles) :]]
                 found += [
                     (*added[:below], *tiles, *added[below:])
                     for added in product(*([face, "J"] for face in ends))
