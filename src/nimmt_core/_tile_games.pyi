@@ -12,5 +12,6 @@ def greedy_round(
     starter: int,
     direction: int,
     initial_meld: int,
+    wrap: bool,
     turns: NDArray[np.int8] | None = None,
 ) -> int: ...

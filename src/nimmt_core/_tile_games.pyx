@@ -22,7 +22,9 @@ cdef int64_t ENDLESS = <int64_t>1 << 62
 cdef int64_t ANY_COST = COST_UNIT * (<int64_t>1 << 52)
 
 
-cdef bint fits(const int8_t* table, const int8_t* rack, int colour, int value) noexcept nogil:
+cdef bint fits(
+    const int8_t* table, const int8_t* rack, int colour, int value, bint wrap
+) noexcept nogil:
     """Whether a tile of the rack can be in any set of these tiles."""
     cdef int jokers = table[JOKER] + rack[JOKER]
     cdef int other, first, place, tile
@@ -32,17 +34,21 @@ cdef bint fits(const int8_t* table, const int8_t* rack, int colour, int value) n
         there += table[tile] + rack[tile] > 0
     if there + jokers >= SHORTEST:
         return True
-    for first in range(max(value - SHORTEST + 1, 0), min(value, VALUES - SHORTEST) + 1):
+    for first in range(value - SHORTEST + 1, value + 1):
+        if not wrap and (first < 0 or first > VALUES - SHORTEST):
+            continue
         there = 0
         for place in range(SHORTEST):
-            tile = colour * VALUES + first + place
+            tile = colour * VALUES + (first + place + VALUES) % VALUES
             there += table[tile] + rack[tile] > 0
         if there + jokers >= SHORTEST:
             return True
     return False
 
 
-cdef int most_points(const int8_t* table, const int8_t* rack, int8_t* useful) noexcept nogil:
+cdef int most_points(
+    const int8_t* table, const int8_t* rack, bint wrap, int8_t* useful
+) noexcept nogil:
     """Fill in the tiles of the rack that fit into sets; return what all of them count at most."""
     cdef int colour, value, tile
     cdef int points = VALUES * rack[JOKER]
@@ -51,14 +57,14 @@ cdef int most_points(const int8_t* table, const int8_t* rack, int8_t* useful) no
         for value in range(VALUES):
             tile = colour * VALUES + value
             useful[tile] = 0
-            if rack[tile] and fits(table, rack, colour, value):
+            if rack[tile] and fits(table, rack, colour, value, wrap):
                 useful[tile] = rack[tile]
                 points += (value + 1) * rack[tile]
     return points
 
 
 cdef int best_play(
-    Work* work, const int8_t* table, const int8_t* rack, int64_t budget, int8_t* laid
+    Work* work, const int8_t* table, const int8_t* rack, bint wrap, int64_t budget, int8_t* laid
 ) except -1 nogil:
     """Fill in the tiles of the best play; return how many they are."""
     cdef int colour, value, step, count, index
@@ -69,7 +75,8 @@ cdef int best_play(
             work.least[colour][value] = table[colour * VALUES + value]
             work.most[colour][value] = work.least[colour][value] + rack[colour * VALUES + value]
     work.least_jokers = table[JOKER]
-    work.most_jokers = table[JOKER] + rack[JOKER]
+    work.most_jokers = work.jokers_in_all = table[JOKER] + rack[JOKER]
+    work.wrap = wrap
     work.held_count = 0
     make_ready(work)
     find(work, ANY_COST, budget, ENDLESS)
@@ -109,6 +116,7 @@ def greedy_round(
     int starter,
     int direction,
     int initial_meld,
+    bint wrap,
     int8_t[:, ::1] turns=None,
 ):
     """Play a round to its end.
@@ -128,6 +136,8 @@ def greedy_round(
         1, or -1 if the turn goes to lower seats.
     initial_meld : int
         The points that it needs.
+    wrap : bool
+        Whether a run may go on from 13 to 1.
     turns : ndarray of int8, shape (turns, 53), optional
         Filled in with the tiles that are laid in each turn; it must be long enough.
 
@@ -164,12 +174,14 @@ def greedy_round(
             memset(laid, 0, sizeof(laid))
             count = 0
             if melded[seat]:
-                if most_points(table, &racks[seat, 0], useful):
-                    count = best_play(plays[seat], table, useful, 0, laid)
+                if most_points(table, &racks[seat, 0], wrap, useful):
+                    count = best_play(plays[seat], table, useful, wrap, 0, laid)
             else:
-                points = most_points(empty, &racks[seat, 0], useful)
+                points = most_points(empty, &racks[seat, 0], wrap, useful)
                 if points >= max(initial_meld, 1):
-                    count = best_play(melds[seat], empty, useful, points - initial_meld, laid)
+                    count = best_play(
+                        melds[seat], empty, useful, wrap, points - initial_meld, laid
+                    )
             if turns is not None:
                 for tile in range(TILES):
                     turns[turn, tile] = laid[tile]

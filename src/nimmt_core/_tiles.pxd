@@ -7,5 +7,5 @@ from nimmt_core._tiles_types cimport Work
 cdef class Arranger:
     cdef Work* work
 
-cdef void make_ready(Work* work) noexcept nogil
+cdef int make_ready(Work* work) except -1 nogil
 cdef int find(Work* work, int64_t limit, int64_t budget, int64_t patience) except -1 nogil

@@ -6,23 +6,23 @@ from libc.stdint cimport int32_t, int64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
-from nimmt_core._tiles_colour cimport clear_entries
-from nimmt_core._tiles_groups cimport (
-    ADD_JOKER, RELEASE, fill_group_tables, released_groups,
-)
+from nimmt_core._tiles_arrangement cimport arrangement_of
+from nimmt_core._tiles_colour cimport more_entries
+from nimmt_core._tiles_groups cimport fill_group_tables
 from nimmt_core._tiles_prices cimport first_prices, improve_prices
-from nimmt_core._tiles_search cimport FIRST_SLOT_BITS, clear_slots, jokers_of, search
+from nimmt_core._tiles_search cimport FIRST_SLOT_BITS, clear_slots, search
 from nimmt_core._tiles_types cimport (
-    AFTER_ONE, COLOURS, COPIES, COST_UNIT, GROUP_CODES, Held, Label, MAX_JOKERS, MAX_OPEN,
-    Option, RELEASED, STEPS, UNKNOWN, VALUES, Waiting, Weights, Work,
+    COLOURS, COPIES, COST_UNIT, GROUP_CODES, Held, Label, MAX_HELD, MAX_JOKERS, MAX_LANES, MAX_OPEN,
+    Option, STEPS, UNKNOWN, VALUES, Waiting, Weights, Work,
 )
 
 cdef enum:
     FIRST_ROOM = 1 << 12
+    FIRST_ENTRIES = 1 << 9
     # Two open runs of a colour are enough unless nearly all its tiles are in runs: see the docs.
     FEW_OPEN = 2
-    MANY_TILES = 25
-    FEW_JOKERS = 2
+    FEW_TILES = 26
+    MAX_BEHIND = 2
     # Labels after which better prices are looked for, and the search begins again.
     PATIENCE = 1500
 
@@ -66,31 +66,52 @@ cdef void count_others(Work* work) noexcept nogil:
                 )
 
 
-cdef void choose_lanes(Work* work) noexcept nogil:
+cdef int choose_lanes(Work* work) except -1 nogil:
     """Give every run of the table that may be kept a lane, and say where it begins."""
-    cdef int index, step, lane, value
+    cdef int index, step, lane, value, colour
+    cdef bint fits
     cdef Held* held
-    work.lane_bits = 0
+    work.lanes_used = 0
     memset(work.begin_count, 0, sizeof(work.begin_count))
     memset(work.group_count, 0, sizeof(work.group_count))
+    memset(work.crossing_count, 0, sizeof(work.crossing_count))
+    memset(work.ends_last, 0, sizeof(work.ends_last))
+    memset(work.group_least, 0, sizeof(work.group_least))
+    if not work.held_count:
+        return 0
     memset(work.lane_run, 0xFF, sizeof(work.lane_run))
     for index in range(work.held_count):
         held = &work.held[index]
         if held.colour < 0:
             work.group[held.first][work.group_count[held.first]] = index
             work.group_count[held.first] += 1
+            if held.forced:
+                for colour in range(COLOURS):
+                    step = held.first * COLOURS + colour
+                    work.group_least[step] += held.colours >> colour & 1
             continue
         step = held.first * COLOURS + held.colour
+        lane = 0
+        fits = False
+        while not fits and lane < MAX_LANES:
+            fits = True
+            for value in range(held.first, held.last + 1):
+                fits &= work.lane_run[value % VALUES * COLOURS + held.colour][lane] == UNKNOWN
+            lane += not fits
+        if not fits:
+            with gil:
+                raise ValueError("more sets of the table than the kernel is made for")
+        held.lane = lane
+        work.lanes_used = max(work.lanes_used, lane + 1)
+        for value in range(held.first, held.last + 1):
+            work.lane_run[value % VALUES * COLOURS + held.colour][lane] = index
         work.begin[step][work.begin_count[step]] = index
         work.begin_count[step] += 1
-        # Runs come in the order of their first values, so a lane that is free there stays so.
-        lane = 0
-        while work.lane_run[step][lane] != UNKNOWN:
-            lane += 1
-        held.lane = lane
-        work.lane_bits = max(work.lane_bits, lane + 1)
-        for value in range(held.first, held.last + 1):
-            work.lane_run[value * COLOURS + held.colour][lane] = index
+        if held.last >= VALUES:
+            work.crossing[held.colour][work.crossing_count[held.colour]] = index
+            work.crossing_count[held.colour] += 1
+        work.ends_last[held.colour] += held.last == VALUES - 1
+    return 0
 
 
 cdef void count_rooms(Work* work) noexcept nogil:
@@ -100,9 +121,10 @@ cdef void count_rooms(Work* work) noexcept nogil:
     cdef int most[STEPS + 2 * COLOURS]
     memset(begin, 0, sizeof(begin))
     memset(most, 0, sizeof(most))
-    for step in range(STEPS):
-        begin[step] = work.begin_count[step]
-        most[step] = work.most[step % COLOURS][step // COLOURS]
+    for step in range(STEPS + 2 * COLOURS if work.wrap else STEPS):
+        place = step % STEPS
+        begin[step] = work.begin_count[place]
+        most[step] = work.most[place % COLOURS][place // COLOURS]
     for step in range(STEPS):
         place = step + COLOURS
         work.room_next[step] = most[place] + begin[place]
@@ -110,15 +132,39 @@ cdef void count_rooms(Work* work) noexcept nogil:
 
 
 cdef void choose_open_runs(Work* work) noexcept nogil:
-    """Say how many open runs of a colour are enough."""
-    cdef int colour, value, tiles
-    cdef bint few = not work.held_count and work.most_jokers <= FEW_JOKERS
+    """Say how many open runs of a colour are enough at each value."""
+    cdef int colour, value, tiles, step, index, place
+    cdef int most = COPIES + work.jokers_in_all  # as each has a tile or a joker there
+    cdef int enough = FEW_OPEN
+    cdef int ended[STEPS]
+    cdef const Held* held
     for colour in range(COLOURS):
         tiles = 0
         for value in range(VALUES):
             tiles += work.most[colour][value]
-        few = few and tiles < MANY_TILES
-    work.open_runs = FEW_OPEN if few else COPIES + work.most_jokers
+        if tiles + work.most_jokers > FEW_TILES:
+            enough = most
+    for step in range(STEPS):
+        work.open_limit[step] = enough
+    work.open_runs = min(enough, most)
+    if work.held_count:
+        memset(ended, 0, sizeof(ended))
+        for index in range(work.held_count):
+            held = &work.held[index]
+            if held.colour < 0:
+                continue
+            # A few tiles may lie before it and behind it, beside the runs on their own.
+            for place in range(held.first - held.before, held.first):
+                if place >= 0 or work.wrap:
+                    work.open_limit[(place + VALUES) % VALUES * COLOURS + held.colour] += 1
+            if held.closed:
+                continue
+            ended[held.last % VALUES * COLOURS + held.colour] += 1
+            for place in range(held.last + 1, held.last + MAX_BEHIND + 1):
+                if place < VALUES or work.wrap:
+                    work.open_limit[place % VALUES * COLOURS + held.colour] += 1
+        for step in range(STEPS):
+            work.open_runs = max(work.open_runs, min(work.open_limit[step] + ended[step], most))
     work.state_limit = work.states_up_to[work.open_runs]
 
 
@@ -138,19 +184,37 @@ cdef void set_weights(Weights* weights, values, joker, at, int64_t unit) except 
         weights.joker_at[value] = at[value] if at is not None else 0
 
 
-cdef void make_ready(Work* work) noexcept nogil:
+cdef void reserve_jokers(Work* work) noexcept nogil:
+    """Set aside the jokers of sets that must be kept."""
+    cdef int index
+    cdef int jokers = 0
+    cdef int forms = 0
+    cdef Held* held
+    for index in range(work.held_count):
+        held = &work.held[index]
+        if not forms:
+            forms = held.forms
+            jokers = held.jokers if held.forced else 0  # other forms have more
+            work.least_jokers -= jokers
+            work.most_jokers -= jokers
+        forms -= 1
+        held.reserved = jokers
+        held.jokers -= jokers
+
+
+cdef int make_ready(Work* work) except -1 nogil:
     """Fill in what follows from the tiles and the sets that may be kept."""
     memset(work.closing_known, 0, sizeof(work.closing_known))
     choose_lanes(work)
     choose_open_runs(work)
     count_others(work)
     count_rooms(work)
+    return 0
 
 
 cdef int find(Work* work, int64_t limit, int64_t budget, int64_t patience) except -1 nogil:
     """Search, and again with better prices if it takes long."""
     first_prices(work)
-    clear_entries(work)
     if not search(work, limit, budget, patience):
         improve_prices(work)
         search(work, limit, budget, ENDLESS)
@@ -168,6 +232,8 @@ cdef class Arranger:
         memset(self.work, 0, sizeof(Work))
         fill_states(self.work)
         fill_group_tables(self.work)
+        self.work.entry_room = FIRST_ENTRIES
+        more_entries(self.work)
         self.work.option_room = FIRST_ROOM
         self.work.label_room = FIRST_ROOM
         self.work.stack_room = FIRST_ROOM
@@ -187,8 +253,7 @@ cdef class Arranger:
     def __dealloc__(self):
         if self.work == NULL:
             return
-        free(self.work.option_first)
-        free(self.work.option_count)
+        free(self.work.entries)
         free(self.work.bound_cost)
         free(self.work.bound_spent)
         free(self.work.ahead)
@@ -202,11 +267,13 @@ cdef class Arranger:
         free(self.work.slots)
         free(self.work)
 
-    def load(self, table, rack, int table_jokers, int rack_jokers, held):
-        """Take over the tiles, and the sets of the table that may be kept."""
+    def load(self, table, rack, int table_jokers, int rack_jokers, held, bint wrap=False):
+        """Take over the tiles, and the sets of the table that may be kept: see the stub."""
         cdef Work* work = self.work
         cdef int colour, value, index
         cdef Held* place
+        if len(held) > MAX_HELD:
+            raise ValueError("more sets of the table than the kernel is made for")
         for colour in range(COLOURS):
             for value in range(VALUES):
                 work.least[colour][value] = table[colour * VALUES + value]
@@ -214,14 +281,16 @@ cdef class Arranger:
                     work.least[colour][value] + <int>rack[colour * VALUES + value]
                 )
         work.least_jokers = table_jokers
-        work.most_jokers = table_jokers + rack_jokers
+        work.most_jokers = work.jokers_in_all = table_jokers + rack_jokers
+        work.wrap = wrap
         work.held_count = len(held)
         for index, each in enumerate(held):
             place = &work.held[index]
             (
                 place.colour, place.first, place.last, place.wild, place.colours, place.jokers,
-                place.size, place.forced,
+                place.size, place.forced, place.before, place.closed, place.forms,
             ) = each
+        reserve_jokers(work)
         make_ready(work)
 
     def weigh(self, cost, joker_cost, spent=None, joker_spent=0, joker_at=None):
@@ -244,6 +313,8 @@ cdef class Arranger:
         """Return the least cost up to the limit, or None if nothing is within limit and budget."""
         cdef int _
         cdef int64_t most = COST_UNIT * min(limit, UNLIMITED)
+        if self.work.most_jokers < 0:
+            return None
         with nogil:
             for _ in range(repeats):
                 find(self.work, most, budget, patience)
@@ -254,97 +325,3 @@ cdef class Arranger:
     def arrangement(self):
         """Return the sets that were found: see the stub."""
         return arrangement_of(self.work)
-
-
-cdef list path_of(const Work* work):
-    """The labels from the first value to the last, after each step."""
-    cdef int index = work.goal
-    path = []
-    while work.labels[index].parent != UNKNOWN:
-        path.append(index)
-        index = work.labels[index].parent
-    path.reverse()
-    return path
-
-
-cdef list arrangement_of(Work* work):
-    """The sets on the way to the goal: index of a kept set or -1, colour or -1, value, tiles.
-
-    The tiles of a run are True where a joker stands; those of a group are its colours, -1 for a
-    joker.
-    """
-    cdef int step, value, colour, i, how, run, code, closing
-    cdef const Option* option
-    cdef const Label* label
-    found = []
-    open_runs = [[] for _ in range(COLOURS)]  # [kept, first, jokers]
-    under_way = [[] for _ in range(COLOURS)]
-    code = 0
-    for step, index in enumerate(path_of(work)):
-        value = step // COLOURS
-        colour = step % COLOURS
-        label = &work.labels[index]
-        option = &work.options[label.option]
-        code |= option.group << 2 * colour
-        mine = open_runs[colour]
-        for i in range(work.begin_count[step]):
-            how = option.begun >> 2 * i & 3
-            run = work.begin[step][i]
-            if how == RELEASED:
-                continue
-            first, wild = value, []
-            if how >= AFTER_ONE:
-                for each in mine:
-                    if len(each[2]) == how - AFTER_ONE + 1:
-                        break
-                mine.remove(each)
-                first, wild = each[1], each[2]
-            held = &work.held[run]
-            wild.extend(
-                bool(held.wild >> place & 1) for place in range(held.first, held.last + 1)
-            )
-            under_way[colour].append([run, first, wild])
-        mine.sort(key=lambda each: len(each[2]) > 2)
-        room = option.tiles + option.wild - len(mine)
-        for _ in range(-room):
-            found.append((colour, mine.pop()))
-        mine.extend([-1, value, []] for _ in range(room))
-        for i, each in enumerate(mine):
-            each[2].append(i >= option.tiles)
-        for each in under_way[colour][:]:
-            if work.held[each[0]].last == value:
-                under_way[colour].remove(each)
-                mine.append(each)
-        if colour == COLOURS - 1:
-            closing = jokers_of(label) - jokers_of(&work.labels[label.parent]) - option.jokers
-            found.extend((-1, each) for each in groups_at(work, value, code, closing))
-            code = 0
-    for colour, mine in enumerate(open_runs):
-        found.extend((colour, each) for each in mine)
-    return [(kept, colour, first, tuple(tiles)) for colour, (kept, first, tiles) in found]
-
-
-cdef list groups_at(Work* work, int value, int code, int jokers):
-    """The groups of a value: [index of a kept set or -1, value, colours with -1 for jokers]."""
-    cdef int choice[MAX_OPEN]
-    cdef int i, colour, count
-    cdef const Held* held
-    found = []
-    released_groups(work, value, 0, code, jokers, choice)
-    for i in range(work.group_count[value]):
-        if choice[i] == RELEASE:
-            continue
-        held = &work.held[work.group[value][i]]
-        colours = [colour for colour in range(COLOURS) if held.colours >> colour & 1]
-        wild = held.jokers + (choice[i] == ADD_JOKER)
-        if 0 <= choice[i] < COLOURS:
-            colours.append(choice[i])
-        for colour in colours:
-            code -= 1 << 2 * colour
-        jokers -= wild
-        found.append([work.group[value][i], value, [*colours, *[-1] * wild]])
-    tiles = [
-        colour for colour in range(COLOURS) for _ in range(code >> 2 * colour & 3)
-    ] + [-1] * jokers
-    count = max(work.group_depth[code], (len(tiles) + COLOURS - 1) // COLOURS)
-    return found + [[-1, value, tiles[i::count]] for i in range(count)]

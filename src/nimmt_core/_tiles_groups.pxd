@@ -84,7 +84,7 @@ cdef inline int released_groups(
             continue
         elif added == KEEP:
             found = released_groups(work, value, index + 1, rest, jokers - held.jokers, trial)
-        elif held.size == COLOURS:
+        elif held.closed or held.size == COLOURS:
             break
         elif added == ADD_JOKER:
             found = released_groups(work, value, index + 1, rest, jokers - held.jokers - 1, trial)

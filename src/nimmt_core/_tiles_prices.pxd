@@ -12,7 +12,7 @@ evenly among the colours.  But for rounding, no such step makes the bound worse.
 from libc.stdint cimport int32_t, int64_t, int8_t
 from libc.string cimport memset
 
-from nimmt_core._tiles_colour cimport clear_entries, entry_of, infinite, prepare
+from nimmt_core._tiles_colour cimport infinite, prepare_colours
 from nimmt_core._tiles_groups cimport TOO_MANY, closings
 from nimmt_core._tiles_types cimport (
     COLOURS, COPIES, COST_UNIT, GROUP_CODES, Held, Option, Prices, VALUES, Work,
@@ -107,21 +107,20 @@ cdef inline void fill_completions(Work* work, int value) noexcept nogil:
 
 cdef inline void list_reached(Work* work) noexcept nogil:
     """List the entries that can be reached; all have been prepared."""
-    cdef int width = work.most_jokers + 1
     cdef int total = 0
     cdef int colour, value, place, entry, i
     cdef int32_t after
-    memset(work.behind, 0, work.entry_room * sizeof(int64_t))
+    memset(work.behind, 0, work.entry_total * sizeof(int64_t))
     for colour in range(COLOURS):
         work.reached_first[colour][0] = total
-        work.reached[total] = entry_of(work, colour, 0, 0)
+        work.reached[total] = work.root[colour]
         total += 1
         for value in range(VALUES):
             work.reached_first[colour][value + 1] = total
             for place in range(work.reached_first[colour][value], total):
                 entry = work.reached[place]
-                for i in range(work.option_count[entry]):
-                    after = work.options[work.option_first[entry] + i].after // width
+                for i in range(work.entries[entry].count):
+                    after = work.options[work.entries[entry].first + i].after
                     if work.behind[after] != -1:
                         work.behind[after] = -1
                         work.reached[total] = after
@@ -133,7 +132,6 @@ cdef inline void wanted(
     const Work* work, int colour, int value, int64_t joker, int64_t* least
 ) noexcept nogil:
     """The least that a whole way of a colour costs, by its tiles to groups of a value."""
-    cdef int width = work.most_jokers + 1
     cdef int place, entry, i, group
     cdef const Option* option
     for group in range(COPIES + 1):
@@ -142,12 +140,12 @@ cdef inline void wanted(
         work.reached_first[colour][value], work.reached_first[colour][value + 1]
     ):
         entry = work.reached[place]
-        for i in range(work.option_count[entry]):
-            option = &work.options[work.option_first[entry] + i]
+        for i in range(work.entries[entry].count):
+            option = &work.options[work.entries[entry].first + i]
             least[option.group] = min(
                 least[option.group],
                 work.behind[entry] + option.cost + option.jokers * joker
-                + work.ahead[option.after // width],
+                + work.ahead[option.after],
             )
     for group in range(COPIES + 1):
         if least[group] < infinite():
@@ -156,7 +154,6 @@ cdef inline void wanted(
 
 cdef inline void look_back(Work* work, int colour, int value, int64_t joker) noexcept nogil:
     """Fill in what follows a value at least, from what follows the next one."""
-    cdef int width = work.most_jokers + 1
     cdef int place, entry, i
     cdef const Option* option
     for place in range(
@@ -164,18 +161,17 @@ cdef inline void look_back(Work* work, int colour, int value, int64_t joker) noe
     ):
         entry = work.reached[place]
         work.ahead[entry] = infinite()
-        for i in range(work.option_count[entry]):
-            option = &work.options[work.option_first[entry] + i]
+        for i in range(work.entries[entry].count):
+            option = &work.options[work.entries[entry].first + i]
             work.ahead[entry] = min(
                 work.ahead[entry],
                 option.cost + option.jokers * joker + work.prices.of[value][colour][option.group]
-                + work.ahead[option.after // width],
+                + work.ahead[option.after],
             )
 
 
 cdef inline void go_on(Work* work, int colour, int value, int64_t joker) noexcept nogil:
     """Fill in what leads to the next value at least, from what leads to this one."""
-    cdef int width = work.most_jokers + 1
     cdef int place, entry, i
     cdef const Option* option
     cdef int64_t* after
@@ -187,9 +183,9 @@ cdef inline void go_on(Work* work, int colour, int value, int64_t joker) noexcep
         work.reached_first[colour][value], work.reached_first[colour][value + 1]
     ):
         entry = work.reached[place]
-        for i in range(work.option_count[entry]):
-            option = &work.options[work.option_first[entry] + i]
-            after = &work.behind[option.after // width]
+        for i in range(work.entries[entry].count):
+            option = &work.options[work.entries[entry].first + i]
+            after = &work.behind[option.after]
             after[0] = min(
                 after[0],
                 work.behind[entry] + option.cost + option.jokers * joker
@@ -227,7 +223,6 @@ cdef inline void share_out(Work* work, int value, int64_t joker) noexcept nogil:
 
 cdef inline int64_t bound_of(Work* work, int64_t joker, int* jokers) noexcept nogil:
     """The least that colours and groups cost with these prices; and the jokers that they take."""
-    cdef int width = work.most_jokers + 1
     cdef int64_t total = -joker * work.most_jokers
     cdef int64_t least, cost
     cdef int colour, value, code, entry, i
@@ -237,16 +232,16 @@ cdef inline int64_t bound_of(Work* work, int64_t joker, int* jokers) noexcept no
         entry = work.reached[work.reached_first[colour][0]]
         total += work.ahead[entry]
         for value in range(VALUES):
-            for i in range(work.option_count[entry]):
-                option = &work.options[work.option_first[entry] + i]
+            for i in range(work.entries[entry].count):
+                option = &work.options[work.entries[entry].first + i]
                 if work.ahead[entry] == (
                     option.cost + option.jokers * joker
                     + work.prices.of[value][colour][option.group]
-                    + work.ahead[option.after // width]
+                    + work.ahead[option.after]
                 ):
                     break
             jokers[0] += option.jokers
-            entry = option.after // width
+            entry = option.after
     for value in range(VALUES):
         least = infinite()
         for code in range(GROUP_CODES):
@@ -268,9 +263,7 @@ cdef inline int improve_prices(Work* work) except -1 nogil:
     cdef int64_t bound
     cdef int _, value, colour, place, jokers
     memset(&work.prices, 0, sizeof(Prices))
-    clear_entries(work)
-    for colour in range(COLOURS):
-        prepare(work, colour, 0, 0)
+    prepare_colours(work)
     list_reached(work)
     work.prices = best
     for colour in range(COLOURS):
@@ -305,7 +298,6 @@ cdef inline int improve_prices(Work* work) except -1 nogil:
     work.prices = best if work.priced else first
     work.joker_price *= work.priced
     work.base = -work.joker_price * work.most_jokers
-    clear_entries(work)
     if not work.priced:
         return 0
     for value in range(VALUES):

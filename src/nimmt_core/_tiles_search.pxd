@@ -6,19 +6,21 @@ It is no use if another way costs and spends no more.  Labels wait in the order 
 cost; those that are as good as the one just done are done first, from a stack.
 """
 
+from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int32_t, int64_t, int8_t, uint32_t, uint64_t
 from libc.stdlib cimport realloc
 from libc.string cimport memset
 
-from nimmt_core._tiles_colour cimport entry_of, infinite, join, prepare
+from nimmt_core._tiles_colour cimport infinite, join, prepare_colours
 from nimmt_core._tiles_groups cimport TOO_MANY, closings
 from nimmt_core._tiles_prices cimport paid_back
 from nimmt_core._tiles_types cimport (
-    COLOURS, COST_UNIT, Label, MAX_JOKERS, Option, STEPS, Slot, UNKNOWN, VALUES, WORD_BITS,
-    WORD_MASK, Waiting, Work,
+    COLOURS, COST_UNIT, Label, MAX_JOKERS, Option, STEPS, Slot, UNKNOWN, Waiting, Work,
 )
 
-cdef enum: FIRST_SLOT_BITS = 11
+cdef enum:
+    FIRST_SLOT_BITS = 11
+    SIGNAL_MASK = (1 << 12) - 1
 
 
 cdef inline uint32_t rest_of(int step, int jokers, int code) noexcept nogil:
@@ -35,11 +37,6 @@ cdef inline int jokers_of(const Label* label) noexcept nogil:
 
 cdef inline int groups_of(const Label* label) noexcept nogil:
     return label.rest >> 16
-
-
-cdef inline int code_of(const Label* label, int colour) noexcept nogil:
-    """State of a colour, and its lanes under way."""
-    return label.word >> WORD_BITS * colour & WORD_MASK
 
 
 cdef inline bint before(const Waiting* a, const Waiting* b) noexcept nogil:
@@ -112,10 +109,21 @@ cdef inline int push_stack(Work* work, int32_t label) except -1 nogil:
 
 
 cdef inline uint64_t hash_of(const Label* label) noexcept nogil:
-    cdef uint64_t mixed = label.word ^ <uint64_t>label.rest * 0x9E3779B97F4A7C15ULL
+    cdef uint64_t mixed = label.entry[0] | <uint64_t>label.entry[1] << 32
+    mixed = mixed * 0xA0761D6478BD642FULL ^ (label.entry[2] | <uint64_t>label.entry[3] << 32)
+    mixed ^= <uint64_t>label.rest * 0x9E3779B97F4A7C15ULL
     mixed *= 0xD6E8FEB86659FD93ULL
     mixed ^= mixed >> 32
     return mixed * 0xD6E8FEB86659FD93ULL
+
+
+cdef inline bint is_same(const Label* label, const Label* other) noexcept nogil:
+    """Whether two labels are of one node."""
+    return (
+        label.rest == other.rest and label.entry[0] == other.entry[0]
+        and label.entry[1] == other.entry[1] and label.entry[2] == other.entry[2]
+        and label.entry[3] == other.entry[3]
+    )
 
 
 cdef inline Slot* node_of(Work* work, const Label* label) noexcept nogil:
@@ -125,15 +133,13 @@ cdef inline Slot* node_of(Work* work, const Label* label) noexcept nogil:
     cdef uint64_t place = mixed >> (64 - work.slot_bits)
     cdef uint32_t tag = <uint32_t>mixed
     cdef Slot* slot
-    cdef const Label* other
     while True:
         slot = &work.slots[place]
         if slot.label == UNKNOWN:
             slot.tag = tag
             return slot
         if slot.tag == tag:
-            other = &work.labels[slot.label]
-            if other.word == label.word and other.rest == label.rest:
+            if is_same(&work.labels[slot.label], label):
                 return slot
         place = (place + 1) & mask
 
@@ -235,21 +241,23 @@ cdef inline int expand(
     cdef int64_t cost_sums[MAX_JOKERS + 1]
     cdef int64_t spent_sums[MAX_JOKERS + 1]
     cdef int64_t cost, spent
-    cdef int entry, other, i, code, still, needed, most, closing, fit
+    cdef int entry, other, i, last, code, still, needed, most, closing, fit
     cdef const Option* option
     cdef const int8_t* released = NULL
     cdef int64_t groups = 0
     cdef bint first = True
     for other in range(COLOURS):
         if other != colour:
-            entry = entry_of(work, other, value + (other < colour), code_of(&label, other)) * width
+            entry = label.entry[other] * width
             join(cost_sums, work.bound_cost + entry, left, first)
             if work.limited:
                 join(spent_sums, work.bound_spent + entry, left, first)
             first = False
+    made = label
     made.parent = index
-    entry = entry_of(work, colour, value, code_of(&label, colour))
-    for i in range(work.option_first[entry], work.option_first[entry] + work.option_count[entry]):
+    entry = label.entry[colour]
+    last = work.entries[entry].first + work.entries[entry].count
+    for i in range(work.entries[entry].first, last):
         option = &work.options[i]
         still = left - option.jokers
         if still < 0:
@@ -276,8 +284,7 @@ cdef inline int expand(
         cost = label.cost + option.cost
         spent = label.spent + option.spent
         made.option = i
-        made.word = label.word & ~(<uint64_t>WORD_MASK << WORD_BITS * colour)
-        made.word |= <uint64_t>option.next << WORD_BITS * colour
+        made.entry[colour] = option.after
         for closing in range(most, -1, -1):
             # On the way, jokers that groups will need are missing elsewhere.
             made.cost = cost + groups
@@ -293,7 +300,7 @@ cdef inline int expand(
                 made.spent += closing * work.spent.joker_at[value]
                 needed = closing
             made.bound = made.cost + joined(
-                cost_sums, work.bound_cost + option.after, still - needed
+                cost_sums, work.bound_cost + option.after * width, still - needed
             )
             if made.bound >= infinite() // 2:
                 continue
@@ -305,7 +312,7 @@ cdef inline int expand(
             if made.bound > limit:
                 continue
             if work.limited and made.spent + joined(
-                spent_sums, work.bound_spent + option.after, still - needed
+                spent_sums, work.bound_spent + option.after * width, still - needed
             ) > budget:
                 continue
             made.rest = rest_of(step + 1, work.most_jokers - still + closing, code)
@@ -342,10 +349,11 @@ cdef inline int search(
     work.label_total = work.stack_total = work.heap_total = 0
     work.expanded = 0
     clear_slots(work, FIRST_SLOT_BITS)
-    for colour in range(COLOURS):
-        prepare(work, colour, 0, 0)
+    prepare_colours(work)
     memset(&root, 0, sizeof(Label))
     root.parent = root.option = UNKNOWN
+    for colour in range(COLOURS):
+        root.entry[colour] = work.root[colour]
     add_label(work, &root, 0)
     while work.stack_total or work.heap_total:
         if work.stack_total:
@@ -361,5 +369,8 @@ cdef inline int search(
         if work.expanded == patience:
             return 0
         work.expanded += 1
+        if work.expanded & SIGNAL_MASK == 0:
+            with gil:
+                PyErr_CheckSignals()
         expand(work, index, limit, budget)
     return 1

@@ -26,7 +26,8 @@ LAYERS = [
     {"record", "rummikub.record"},
     {"game", "rummikub.game"},
     {"rummikub.arranging", "rummikub.objective", "rummikub.freeing"},
-    {"rummikub.moves", "rummikub.melding", "rummikub.rearranging", "rummikub.solution"},
+    {"rummikub.moves", "rummikub.melding", "rummikub.rearranging", "rummikub.solution"}
+    | {"rummikub.found", "rummikub.placing"},
     {"rummikub.solver"},
     {"rummikub.greedy", "rummikub.rounds"},
     {"analysis"},

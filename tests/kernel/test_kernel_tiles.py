@@ -1,7 +1,9 @@
 """The arranger of tiles: what its search rests on, and its answers on bare numbers."""
 
 import json
-from itertools import chain
+from collections.abc import Sequence
+from functools import cache
+from itertools import chain, product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -27,14 +29,17 @@ def after(state: State, tiles: int) -> State | None:
     return extra - longer, ones, twos + longer
 
 
-def closes(state: State) -> bool:
-    return state[0] + state[1] == 0
+def starts(most: int, wrap: bool) -> list[State]:
+    """List what may be open before the first value: nothing, or what comes from the last one."""
+    numbers = range(most + 1 if wrap else 1)
+    return [(a, b, c) for a, b, c in product(numbers, repeat=3) if a + b + c <= most]
 
 
 Reached = frozenset[tuple[State, int]]
 """States that are reached, with the jokers used."""
 
 
+@cache
 def extended(reached: Reached, tiles: int, jokers: int, most: int) -> Reached:
     return frozenset(
         (state, used + more)
@@ -44,35 +49,44 @@ def extended(reached: Reached, tiles: int, jokers: int, most: int) -> Reached:
     )
 
 
-def jokers_that_do(reached: Reached) -> frozenset[int]:
+def jokers_that_do(reached: Sequence[Reached], begun: Sequence[State]) -> set[int]:
     """Return the numbers of jokers with which everything is in a run."""
-    return frozenset(used for state, used in reached if closes(state))
+    return {
+        used
+        for (ones, twos, more), states in zip(begun, reached, strict=True)
+        for state, used in states
+        if state[:2] == (ones, twos) and state[2] >= more
+    }
 
 
-@pytest.mark.parametrize("jokers", [0, 1, 2])
-def test_two_open_runs_are_enough(jokers: int) -> None:
+@pytest.mark.parametrize(
+    ("jokers", "wrap"),
+    [*((jokers, False) for jokers in range(9)), *((jokers, True) for jokers in range(4))],
+)
+def test_two_open_runs_are_enough(jokers: int, wrap: bool) -> None:
     # Every way to put 0, 1 or 2 tiles of each value into runs, told apart by what can be reached
     # with two open runs at most, and with any number; with the fewest tiles that lead there.
-    start = frozenset([((0, 0, 0), 0)])
-    fewest = {(start, start): 0}
+    both = [starts(2, wrap), starts(2 + jokers, wrap)]
+    first = tuple(tuple(frozenset([(state, 0)]) for state in begun) for begun in both)
+    fewest = {first: 0}
     for _ in range(VALUES):
-        following: dict[tuple[Reached, Reached], int] = {}
-        for (two, any_number), count in fewest.items():
+        following: dict[tuple[tuple[Reached, ...], ...], int] = {}
+        for pair, count in fewest.items():
             for tiles in range(3):
-                pair = (
-                    extended(two, tiles, jokers, 2),
-                    extended(any_number, tiles, jokers, 2 + jokers),
+                reached = tuple(
+                    tuple(extended(one, tiles, jokers, most) for one in side)
+                    for side, most in zip(pair, (2, 2 + jokers), strict=True)
                 )
-                following[pair] = min(following.get(pair, STEPS), count + tiles)
+                following[reached] = min(following.get(reached, STEPS), count + tiles)
         fewest = following
     differ = [
         count
         for (two, any_number), count in fewest.items()
-        if jokers_that_do(two) != jokers_that_do(any_number)
+        if jokers_that_do(two, both[0]) != jokers_that_do(any_number, both[1])
     ]
     assert len(fewest) > 10
-    # The arranger allows for more open runs where a colour has 25 tiles or more.
-    assert min(differ, default=26) >= 25
+    # The arranger allows for more open runs where tiles and jokers are more than 26.
+    assert min(differ, default=27) + jokers >= 27
     assert bool(differ) == (jokers > 0)
 
 

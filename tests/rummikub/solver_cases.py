@@ -1,6 +1,7 @@
 """Positions for the solver, and what every answer of it has to stand up to."""
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
@@ -26,7 +27,7 @@ class Case(NamedTuple):
     @property
     def table(self) -> list[TileSet]:
         """The table in the library's sets."""
-        return [as_tile_set(laid) for laid in self.old]
+        return [as_tile_set(laid, self.options.wrap) for laid in self.old]
 
     @property
     def rules(self) -> Rules:
@@ -40,7 +41,9 @@ class Case(NamedTuple):
             table_in_meld_turn=options.table_in_meld_turn,
             joker_lock="locked" if locked else "free",
             freeing_tile="rack" if locked and options.from_rack_only else "any",
+            freed_joker=options.freed_into if locked else "anywhere",
             group_joker="both" if locked and options.both_colours else "either",
+            wrap=options.wrap,
         )
 
 
@@ -56,36 +59,51 @@ def random_weights(random: Random) -> Weights:
 
 
 def random_options(random: Random) -> Options:
-    """Return options that the solver knows."""
+    """Return options of all kinds."""
     return Options(
         locked=random.random() < 0.7,
         meld=random.choice([10, 20, 30]),
         single_set=random.random() < 0.3,
         table_in_meld_turn=random.random() < 0.5,
         from_rack_only=random.random() < 0.25,
+        freed_into=random.choice(["anywhere", "anywhere", "new_set", "new_set_with_two"]),
         both_colours=random.random() < 0.25,
+        wrap=random.random() < 0.3,
     )
 
 
 def small_case(random: Random) -> Case | None:
     """Return a turn that can be gone through, or None."""
     jokers = random.choice([1, 2, 2, 3])
-    bag = some_tiles(random, random.randint(3, 4), jokers)
-    old = random_table(random, bag, 3)
+    options = random_options(random)
+    bag = some_tiles(random, random.randint(3, 4), jokers, options.wrap)
+    old = random_table(random, bag, 3, options.wrap)
     rack = draw(random, bag, random.randint(1, 5))
     if sum(len(laid.tiles) for laid in old) > 9:
         return None
     melded = random.random() < 0.6
-    return Case(old, rack, jokers, random_weights(random), random_options(random), melded)
+    return Case(old, rack, jokers, random_weights(random), options, melded)
 
 
 def large_case(random: Random) -> Case:
     """Return a turn of any size of a player who has melded."""
     jokers = random.choice([0, 1, 2, 2, 2, 2, 2, 3])
-    bag = some_tiles(random, random.choice([4, 6, 9, 13]), jokers)
-    old = random_table(random, bag, random.choice([3, 6, 12, 20]))
+    options = replace(random_options(random), freed_into="anywhere")
+    bag = some_tiles(random, random.choice([4, 6, 9, 13]), jokers, options.wrap)
+    old = random_table(random, bag, random.choice([3, 6, 12, 20]), options.wrap)
     rack = draw(random, bag, random.randint(1, 20))
-    return Case(old, rack, jokers, random_weights(random), random_options(random), True)
+    return Case(old, rack, jokers, random_weights(random), options, True)
+
+
+def homes_case(random: Random, most: int) -> Case:
+    """Return a turn of a player who has melded, where freed jokers go into new sets only."""
+    into = random.choice(["new_set", "new_set_with_two"])
+    options = replace(random_options(random), locked=True, freed_into=into)
+    jokers = random.choice([1, 1, 2])
+    bag = some_tiles(random, random.randint(3, most), jokers, options.wrap)
+    old = random_table(random, bag, random.choice([3, 5, 7]), options.wrap)
+    rack = draw(random, bag, random.randint(1, 9))
+    return Case(old, rack, jokers, random_weights(random), options, True)
 
 
 def check(solution: Solution) -> None:

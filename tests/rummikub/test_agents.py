@@ -1,4 +1,4 @@
-"""The players that ship: whole games by every rule that the solver knows."""
+"""The players that ship: whole games by every rule."""
 
 from collections.abc import Sequence
 
@@ -35,9 +35,17 @@ def test_games_to_the_end(players: int, jokers: int, lock: str, playon: bool, fo
 
 
 @pytest.mark.parametrize(
-    "options", [{"freeing_tile": "rack"}, {"group_joker": "both"}, {"single_set": True}]
+    "options",
+    [
+        {"freeing_tile": "rack"},
+        {"group_joker": "both"},
+        {"single_set": True},
+        {"wrap": True, "forced_play": True},
+        {"freed_joker": "new_set", "forced_play": True},
+        {"freed_joker": "new_set_with_two", "table_in_meld_turn": True},
+    ],
 )
-def test_games_by_other_options(options: dict[str, str]) -> None:
+def test_games_by_other_options(options: dict[str, object]) -> None:
     rules = Rules(players=2, jokers=4, rounds=2, **options)  # type: ignore[arg-type]
     game = Game(rules, rng=2)
     play_game(game, [RandomPolicy(), GreedyPolicy()], np.random.default_rng(2))

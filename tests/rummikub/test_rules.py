@@ -86,13 +86,6 @@ def test_values_that_do_not_go_together() -> None:
             Rules(joker_lock="free", **{name: value})  # type: ignore[arg-type]
 
 
-def test_plays_are_forced_only_where_the_solver_knows_them() -> None:
-    assert Rules(forced_play=True, joker_lock="free").forced_play
-    for name, value in (("wrap", True), ("freed_joker", "new_set")):
-        with pytest.raises(RulesError, match=f"forced_play True needs .* {name} '?{value}"):
-            Rules(forced_play=True, **{name: value})  # type: ignore[arg-type]
-
-
 def test_the_turn_goes_round() -> None:
     for direction, seats in (("clockwise", [1, 2, 0]), ("counterclockwise", [2, 0, 1])):
         rules = Rules(players=3, direction=direction)

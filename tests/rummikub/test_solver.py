@@ -195,6 +195,61 @@ def test_many_jokers(lock: str) -> None:
         solve(rack="J J J", rules=Rules())
 
 
+def test_runs_that_go_on_from_13_to_1() -> None:
+    wrap = Rules(wrap=True)
+    assert laid(rack="K12 K13 K1", rules=wrap) == "K1 K12 K13"
+    assert laid(rack="K12 K13 K1") == ""
+    assert laid(table=["K11 K12 K13"], rack="K1 K2 K3 K4", rules=wrap) == "K1 K2 K3 K4"
+    # The points of a meld are those of the numbers.
+    assert laid(rack="K13 K1 J", rules=wrap, melded=False) == ""
+    assert laid(rack="K11 K12 K13 K1", rules=wrap, melded=False) == "K1 K11 K12 K13"
+    single = Rules(wrap=True, single_set=True, initial_meld=26)
+    assert laid(rack="K12 K13 J", rules=single, melded=False) == "K12 K13 J"
+    assert laid(rack="K13 J J", rules=single, melded=False) == "K13 J J"
+    # All round, once and twice.
+    numbers = [f"K{number}" for number in range(1, 14)]
+    assert solve(rack=numbers, rules=wrap).tiles_laid == 13
+    found = solve(table=[numbers[4:] + numbers[:3]], rack=[*numbers, "K4"], rules=wrap)
+    check(found)
+    assert found.tiles_laid == 14
+
+
+@pytest.mark.parametrize("size", [9, 10, 11, 12, 13])
+def test_long_runs_do_not_meet_themselves(size: int) -> None:
+    # A locked run goes on at its ends, up to 13 tiles.
+    numbers = [f"K{number}" for number in range(1, 14)]
+    run = [*numbers[3:], *numbers[:3]][:size]
+    run[1] = "J"
+    rack = [one for one in (*numbers, *numbers) if one not in run or one in numbers[1:3]]
+    for tiles in (["K2", "K3"], ["K2", "K3", "K1"], rack[-3:], ["K2", "K3", "J"]):
+        question = {name: tiles.count(name) for name in tiles}
+        if any(count + run.count(name) > 2 for name, count in question.items()):
+            continue
+        case = [Laid(tuple(run), tuple([*numbers[3:], *numbers[:3]][:size]), 0)]
+        weights = dict.fromkeys(NAMES, 1)
+        options = Options(wrap=True)
+        solution = solve(table=[run], rack=tiles, rules=Rules(wrap=True))
+        check(solution)
+        assert solution.tiles_laid == (program.best(case, tiles, weights, options) or 0)
+
+
+def test_where_freed_jokers_go() -> None:
+    table = ["K1 J K3", "B7 B8 B9"]
+    for freed_joker, rack, expected in (
+        ("anywhere", "K2", "K2"),
+        ("new_set", "K2", ""),
+        # A new set may be made of tiles of the table.
+        ("new_set", "K2 B10 B11 B12", "K2 B10 B11 B12"),
+        ("new_set", "K2 R9", ""),
+        ("new_set", "K2 R8 R9", "K2 R8 R9"),
+        ("new_set_with_two", "K2 R8 R9", "K2 R8 R9"),
+        ("new_set_with_two", "K2 B10 B11", "K2 B10 B11"),
+        ("new_set_with_two", "K2 J R9", "K2 R9 J"),
+    ):
+        rules = Rules(freed_joker=freed_joker)
+        assert laid(table=table, rack=rack, rules=rules) == expected, (freed_joker, rack)
+
+
 @pytest.mark.parametrize("rack", ["J J", "J", "K7", "B7 O7 J", "B1 O1 R1 B13 O13 J J"])
 def test_all_tiles_of_a_colour_in_runs(rack: str) -> None:
     # More than two open runs may be needed here.
@@ -245,12 +300,6 @@ def test_a_position_is_the_plain_form() -> None:
         ({"rack": "K1", "joker_lock": "open"}, RulesError, "joker_lock 'open' is not one of"),
         ({"rack": "K1", "joker_lock": []}, RulesError, "joker_lock \\[\\] is neither"),
         ({"rack": "K1", "rules": "house"}, RulesError, "rules 'house'"),
-        ({"rack": "K1", "rules": Rules(wrap=True)}, RulesError, "wrap True: the solver"),
-        (
-            {"table": ["K1 J K3"], "rack": "K1", "rules": Rules(freed_joker="new_set")},
-            RulesError,
-            "freed_joker 'new_set': the solver",
-        ),
     ],
 )
 def test_what_is_refused(question: Any, error: type[NimmtError], message: str) -> None:

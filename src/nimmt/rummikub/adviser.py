@@ -16,7 +16,7 @@ from nimmt.errors import IllegalActionError, NimmtError
 from nimmt.limits import Limit
 from nimmt.rummikub.advice import Candidate, Outlook, Recommendation
 from nimmt.rummikub.belief import Dealer, silences
-from nimmt.rummikub.greedy import AheadTable, check_ahead, greedy_weights
+from nimmt.rummikub.greedy import AheadTable, greedy_weights
 from nimmt.rummikub.position import InformationSet
 from nimmt.rummikub.scoring import round_scores
 from nimmt.rummikub.solution import Solution
@@ -83,8 +83,6 @@ def recommend(
         If it is no information set.
     IllegalActionError
         If the round is over, or another seat has the turn.
-    RulesError
-        If the solver does not know the rules.
     LimitError
         If the limit, the seed or the number of workers makes no sense.
 
@@ -111,7 +109,6 @@ def recommend(
         raise IllegalActionError("the round is over: nobody has a turn")
     if view.turn != view.seat:
         raise IllegalActionError(f"it is seat {view.turn}'s turn, not seat {view.seat}'s")
-    check_ahead(view.rules)
     limit = checked_sampling_limit(limit, DEFAULT_LIMIT)
     workers = checked_workers(workers)
     actions = _actions(view)

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
+from itertools import product
 
 from nimmt.rummikub.objective import Weights
 from nimmt.rummikub.sets import TileSet
 from nimmt.rummikub.tiles import NUMBERS, Colour, Tile
 from nimmt_core._tiles import Arranger
 
-__all__ = ["Keep", "Placed", "Table"]
+__all__ = ["Ends", "Keep", "Placed", "Table"]
 
 UNLIMITED = 1 << 52
 JOKER = int(Tile.J)
 HIGHEST = NUMBERS
 POINTS = [0 if tile.is_joker else tile.number for tile in Tile]
+MOST_ADDED = 2
+"""What is added to an end of a set; three tiles are a set of their own."""
+
+OPEN = (True, True)
 LACKING = [HIGHEST - number for number in range(1, NUMBERS + 1)]  # of a joker's points
+
+Ends = tuple[bool, bool]
+_Held = tuple[int, int, int, int, int, int, int, bool, int, bool, int]
 
 
 class Keep(Enum):
@@ -60,6 +68,11 @@ class Table:
         Tiles that may be laid.
     forced : sequence of Tile
         Tiles that must be laid, besides.
+    ends : mapping of int to (bool, bool), optional
+        Of sets that must be kept, whether anything may be put before and behind them; a group has
+        no more than the second of these.  Of others anything may.
+    wrap : bool
+        Whether a run may go on from 13 to 1.
     """
 
     def __init__(
@@ -69,11 +82,16 @@ class Table:
         keep: Sequence[Keep],
         rack: Sequence[Tile],
         forced: Sequence[Tile] = (),
+        *,
+        ends: Mapping[int, Ends] | None = None,
+        wrap: bool = False,
     ) -> None:
         self.sets = sets
         self.keep = keep
         self.rack = rack
         self.forced = forced
+        self.ends = ends or {}
+        self.wrap = wrap
         self._must = _counts([*tiles, *forced])
         self._may = _counts(rack)
 
@@ -132,11 +150,22 @@ class Table:
     def _load(self, arranger: Arranger, *, every: bool) -> None:
         """Hand over the tiles, and the sets that may be kept, in the order of their numbers."""
         wanted = (Keep.MUST, Keep.MAY) if every else (Keep.MUST,)
-        self._order = [index for index, keep in enumerate(self.keep) if keep in wanted]
-        self._order.sort(key=lambda index: self.sets[index].number)
-        held = [_held(self.sets[index], self.keep[index] is Keep.MUST) for index in self._order]
+        kept = [index for index, keep in enumerate(self.keep) if keep in wanted]
+        kept.sort(key=lambda index: self.sets[index].number)
+        self._order = []
+        held: list[_Held] = []
+        for index in kept:
+            ends = self.ends.get(index, OPEN)
+            forms = _forms(self.sets[index], self.keep[index] is Keep.MUST, ends, self.wrap)
+            self._order += [index] * len(forms)
+            held += forms
         arranger.load(
-            self._must[:JOKER], self._may[:JOKER], self._must[JOKER], self._may[JOKER], held
+            self._must[:JOKER],
+            self._may[:JOKER],
+            self._must[JOKER],
+            self._may[JOKER],
+            held,
+            self.wrap,
         )
 
 
@@ -147,8 +176,11 @@ def _set(colour: int, first: int, tiles: tuple[int, ...]) -> TileSet:
         faces = [Tile.J if one < 0 else Tile.of(Colour(one), first + 1) for one in tiles]
         return TileSet.group(first + 1, faces)
     start = Tile.of(Colour(colour), first + 1)
-    faces = [Tile.J if wild else Tile(start + place) for place, wild in enumerate(tiles)]
-    return TileSet.run(start, faces)
+    faces = [
+        Tile.J if wild else Tile.of(Colour(colour), (first + place) % NUMBERS + 1)
+        for place, wild in enumerate(tiles)
+    ]
+    return TileSet.run(start, faces, wrap=first + len(tiles) > NUMBERS)
 
 
 def _counts(tiles: Sequence[Tile]) -> list[int]:
@@ -159,13 +191,56 @@ def _counts(tiles: Sequence[Tile]) -> list[int]:
 
 
 @lru_cache(maxsize=1 << 13)
-def _held(one: TileSet, forced: bool) -> tuple[int, int, int, int, int, int, int, bool]:
-    """Describe a set to the kernel: see its stub."""
-    size = len(one)
-    first = one.number - 1
-    jokers = one.tiles.count(Tile.J)
+def _forms(one: TileSet, forced: bool, ends: Ends, wrap: bool) -> tuple[_Held, ...]:
+    """Describe a set to the kernel in all forms that it has to be told of.
+
+    A run that is so long that it would meet itself round the corner may be made longer at its ends
+    by so many tiles only; each way to put some behind it is a form of its own.
+    """
     if one.colour is None:
+        first = one.number - 1
         colours = sum(1 << tile.colour for tile in one.tiles if not tile.is_joker)
-        return -1, first, first, 0, colours, jokers, size, forced
-    wild = sum(1 << first + place for place, tile in enumerate(one.tiles) if tile.is_joker)
-    return one.colour, first, first + size - 1, wild, 0, jokers, size, forced
+        closed = not ends[1]
+        return ((-1, first, first, 0, colours, one.jokers, len(one), forced, 0, closed, 1),)
+    before, behind = (MOST_ADDED * end for end in ends)
+    room = NUMBERS - len(one) if wrap else NUMBERS
+    if room >= before + behind:
+        closed = not behind
+        return (_run(one.colour, one.number, _wild(one), forced, before, closed=closed),)
+    forms = [
+        added
+        for count in range(min(room, behind) + 1)
+        for added in product((False, True), repeat=count)
+    ]
+    return tuple(
+        _run(
+            one.colour,
+            one.number,
+            [*_wild(one), *added],
+            forced,
+            min(room - len(added), before),
+            closed=True,
+            forms=len(forms) - place,
+        )
+        for place, added in enumerate(forms)
+    )
+
+
+def _wild(one: TileSet) -> list[bool]:
+    return [tile.is_joker for tile in one.tiles]
+
+
+def _run(
+    colour: Colour,
+    number: int,
+    wild: Sequence[bool],
+    forced: bool,
+    before: int,
+    *,
+    closed: bool,
+    forms: int = 1,
+) -> _Held:
+    first = number - 1
+    last = first + len(wild) - 1
+    bits = sum(1 << place for place, one in enumerate(wild) if one)
+    return (colour, first, last, bits, 0, sum(wild), len(wild), forced, before, closed, forms)

@@ -15,9 +15,10 @@ from nimmt.rummikub.rules import FreedJoker
 from nimmt.rummikub.sets import TileSet
 from nimmt.rummikub.tiles import Tile, less
 
-__all__ = ["well_placed"]
+__all__ = ["RACK_TILES", "well_placed"]
 
 RACK_TILES = 2
+"""What a new set needs from the rack where two tiles are wanted."""
 
 
 @dataclass(frozen=True, slots=True)

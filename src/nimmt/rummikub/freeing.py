@@ -133,7 +133,7 @@ def _some_freed(index: int, one: TileSet, count: int, rules: Rules) -> Iterator[
                 tiles[place] = one.stands_for(place)[0]
             first = one.stands_for(0)[0]
             freeing = tuple(tiles[place] for place in places)
-            yield Freeing(index, freeing, (), TileSet.run(first, tiles))
+            yield Freeing(index, freeing, (), TileSet.run(first, tiles, wrap=one.wraps))
         return
     # A group of three may have to be completed first.
     completed: Iterable[tuple[Tile, ...]] = [()]

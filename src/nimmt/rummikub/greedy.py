@@ -6,34 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from nimmt.errors import RulesError
 from nimmt.rummikub.melding import best_meld
 from nimmt.rummikub.objective import Weights, as_objective
 from nimmt.rummikub.position import Position
 from nimmt.rummikub.rearranging import best_play
-from nimmt.rummikub.rules import FreedJoker, Rules
+from nimmt.rummikub.rules import Rules
 from nimmt.rummikub.sets import TileSet
 from nimmt.rummikub.tiles import Tile, full_set, less
 from nimmt_core._tiles import Arranger
 
-__all__ = ["AheadTable", "check_ahead", "greedy_weights"]
-
-
-def check_ahead(rules: Rules) -> None:
-    """Refuse rules by which greedy players cannot be played on from any table.
-
-    Raises
-    ------
-    RulesError
-        If the solver may come to a table that it does not know.
-    """
-    if rules.wrap:
-        raise RulesError("wrap True: the solver does not know runs that go on from 13 to 1")
-    if rules.locked and rules.freed_joker is not FreedJoker.ANYWHERE:
-        raise RulesError(
-            f"freed_joker {str(rules.freed_joker)!r}: looking ahead needs freed jokers that may go "
-            "anywhere"
-        )
+__all__ = ["AheadTable", "greedy_weights"]
 
 
 @dataclass(slots=True)

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from nimmt.rummikub.arranging import Placed, Table
+from nimmt.rummikub.found import Found
 from nimmt.rummikub.objective import Weights
-from nimmt.rummikub.rearranging import Found, best_play
+from nimmt.rummikub.rearranging import best_play
 from nimmt.rummikub.rules import Rules
 from nimmt.rummikub.sets import TileSet
 from nimmt.rummikub.tiles import NUMBERS, Colour, Tile, less
@@ -51,20 +52,24 @@ def best_meld(
         return _meld_and_more(arranger, sets, rack, rules, weights, fewest_changes)
     if rules.single_set:
         return _found(sets, _best_set(rack, rules, weights), weights)
-    table = Table((), (), (), rack)
+    table = Table((), (), (), rack, wrap=rules.wrap)
     if table.meld(arranger, weights, rules.initial_meld) is None:
         return None
     return _found(sets, [one.tiles for one in table.found(arranger)], weights)
 
 
-def sets_from(rack: Sequence[Tile]) -> Iterator[TileSet]:
+def sets_from(rack: Sequence[Tile], rules: Rules) -> Iterator[TileSet]:
     """Go through all sets that can be laid from a rack alone."""
     counts = Counter(rack)
     for colour in Colour:
-        for first in range(1, NUMBERS - 1):
-            for size in range(3, NUMBERS - first + 2):
-                faces = [Tile.of(colour, first + place) for place in range(size)]
-                yield from (TileSet.run(faces[0], one) for one in _with_jokers(faces, counts))
+        numbers = [Tile.of(colour, number) for number in range(1, NUMBERS + 1)]
+        for first, start in enumerate(numbers):
+            following = numbers[first:] + (numbers[:first] if rules.wrap else [])
+            for size in range(3, len(following) + 1):
+                yield from (
+                    TileSet.run(start, one, wrap=rules.wrap)
+                    for one in _with_jokers(following[:size], counts)
+                )
     for number in range(1, NUMBERS + 1):
         there = [Tile.of(colour, number) for colour in Colour if counts[Tile.of(colour, number)]]
         for size in (3, 4):
@@ -89,7 +94,7 @@ def _paid(tiles: Sequence[Tile], weights: Weights) -> int:
 
 def _best_set(rack: Sequence[Tile], rules: Rules, weights: Weights) -> list[TileSet]:
     """Return the best single set of enough points, or nothing."""
-    enough = [one for one in sets_from(rack) if one.points >= rules.initial_meld]
+    enough = [one for one in sets_from(rack, rules) if one.points >= rules.initial_meld]
     return [max(enough, key=lambda one: _paid(one.tiles, weights))] if enough else []
 
 
@@ -129,7 +134,7 @@ def _meld_and_more(
     if bound is None:
         return None
     best: Found | None = None
-    for meld in _melds(list(sets_from(rack)), rack, rules):
+    for meld in _melds(list(sets_from(rack, rules)), rack, rules):
         tiles = [tile for one in meld for tile in one.tiles]
         alone = _found(sets, meld, weights)
         least = None if best is None else best.pays - _paid(tiles, weights)

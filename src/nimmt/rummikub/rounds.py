@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from nimmt.rummikub.greedy import AheadTable, check_ahead, greedy_weights
+from nimmt.rummikub.greedy import AheadTable, greedy_weights
 from nimmt.rummikub.objective import Weights
 from nimmt.rummikub.position import Racks
 from nimmt.rummikub.rules import Direction, Rules
@@ -35,15 +35,9 @@ class GreedyRounds:
         The rules.
     objectives : sequence of str
         What each seat makes large, as in ``solve``: ``"tiles"``, ``"value"``, or both.
-
-    Raises
-    ------
-    RulesError
-        If the solver may come to a table that it does not know.
     """
 
     def __init__(self, rules: Rules, objectives: Sequence[str]) -> None:
-        check_ahead(rules)
         self.rules = rules
         self._weights = [greedy_weights(rules, objective) for objective in objectives]
         made = {weights: arrangers_for(weights) for weights in set(self._weights)}
@@ -78,7 +72,14 @@ class GreedyRounds:
         pool = np.array(deal.pool, dtype=np.int8)
         direction = 1 if self.rules.direction is Direction.CLOCKWISE else -1
         count = _tile_games.greedy_round(
-            self._arrangers, racks, pool, starter, direction, self.rules.initial_meld, turns
+            self._arrangers,
+            racks,
+            pool,
+            starter,
+            direction,
+            self.rules.initial_meld,
+            self.rules.wrap,
+            turns,
         )
         return tuple(map(_tiles, racks)), count
 

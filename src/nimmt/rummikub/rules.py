@@ -89,8 +89,7 @@ class Rules(Options):
     table_in_meld_turn : bool
         Whether a player may go on to play with the table in the turn of the initial meld.
     forced_play : bool
-        Whether a player who can lay a tile must.  It cannot be held together with ``wrap``, or
-        with a ``freed_joker`` that may not go anywhere.
+        Whether a player who can lay a tile must.
     joker_lock : JokerLock
         ``"locked"``: no tile of a set with a joker moves until the joker is freed.  ``"free"``:
         such sets are rearranged like any other.
@@ -195,11 +194,6 @@ class Rules(Options):
             faults.append(
                 f"{self.players} racks of {self.rack_size} need {needed} tiles, more than the "
                 f"{self.tiles_in_all} there are"
-            )
-        if self.forced_play and (self.wrap or self.freed_joker is not FreedJoker.ANYWHERE):
-            faults.append(
-                "forced_play True needs to know whether a play exists, which the solver does not "
-                f"with wrap {self.wrap} and freed_joker {str(self.freed_joker)!r}"
             )
         if self.joker_lock is JokerLock.FREE:
             faults += [

@@ -11,12 +11,13 @@ from nimmt._numbers import checked_integer
 from nimmt.errors import NimmtError, RulesError
 from nimmt.rummikub._checks import Faults
 from nimmt.rummikub.arranging import Placed
+from nimmt.rummikub.found import Found
 from nimmt.rummikub.melding import best_meld
 from nimmt.rummikub.moves import plan
 from nimmt.rummikub.objective import Aim, Objective, as_objective
 from nimmt.rummikub.position import InformationSet, Position
-from nimmt.rummikub.rearranging import Found, best_play
-from nimmt.rummikub.rules import MOST_JOKERS, FreedJoker, Rules
+from nimmt.rummikub.rearranging import best_play
+from nimmt.rummikub.rules import MOST_JOKERS, Rules
 from nimmt.rummikub.sets import TileSet
 from nimmt.rummikub.solution import Solution
 from nimmt.rummikub.tiles import Tile
@@ -80,8 +81,7 @@ def solve(
     NimmtError
         If both a position and a plain form are given.
     RulesError
-        If the rules cannot be, or are none that the solver knows: ``wrap``, and with jokers on the
-        table a ``freed_joker`` that may not go anywhere.
+        If the rules cannot be.
     LimitError
         If the objective or ``joker_value`` makes no sense, or weights are too large.
 
@@ -106,7 +106,6 @@ def solve(
       set 1: K4,B4,R4
     """
     asked = _asked(position, table, rack, melded, rules, joker_lock)
-    _check_known(asked)
     value = asked.rules.joker_penalty if joker_value is None else joker_value
     value = checked_integer(value, "joker_value", 0, MOST_JOKER_VALUE)
     aims = as_objective(objective, value)
@@ -213,19 +212,3 @@ def _rules(rules: Rules, joker_lock: str | None, jokers: int) -> Rules:
         return rules
     changes: dict[str, Any] = {"joker_lock": joker_lock or rules.joker_lock, "jokers": jokers}
     return replace(rules, **changes)
-
-
-def _check_known(asked: _Question) -> None:
-    """Refuse rules that the solver does not know."""
-    rules = asked.rules
-    if rules.wrap:
-        raise RulesError("wrap True: the solver does not know runs that go on from 13 to 1")
-    if (
-        rules.locked
-        and rules.freed_joker is not FreedJoker.ANYWHERE
-        and any(one.has_joker for one in asked.table)
-    ):
-        raise RulesError(
-            f"freed_joker {str(rules.freed_joker)!r}: the solver only knows freed jokers that may "
-            "go anywhere, and the table has jokers"
-        )

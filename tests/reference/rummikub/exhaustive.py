@@ -10,9 +10,9 @@ from .sets import Laid, all_groups, all_runs
 
 
 @cache
-def everything() -> list[tuple[tuple[str, ...], tuple[str, ...], int]]:
+def everything(wrap: bool) -> list[tuple[tuple[str, ...], tuple[str, ...], int]]:
     """List the sets without jokers: tiles, the same for a run, the number for a group."""
-    runs = [(run, run, 0) for length in range(3, 14) for run in all_runs(length, False)]
+    runs = [(run, run, 0) for length in range(3, 14) for run in all_runs(length, wrap)]
     groups = {
         (tuple(sorted(group)), (), number)
         for number in range(1, 14)
@@ -23,14 +23,14 @@ def everything() -> list[tuple[tuple[str, ...], tuple[str, ...], int]]:
 
 
 @cache
-def with_face(face: str) -> list[tuple[tuple[str, ...], tuple[str, ...], int]]:
+def with_face(face: str, wrap: bool) -> list[tuple[tuple[str, ...], tuple[str, ...], int]]:
     """List the sets with a tile, or with a joker for it; all sets for a joker."""
-    return [one for one in everything() if face == "J" or face in one[0]]
+    return [one for one in everything(wrap) if face == "J" or face in one[0]]
 
 
-def sets_with(wanted: str, left: Counter[str]) -> Iterator[Laid]:
+def sets_with(wanted: str, left: Counter[str], wrap: bool) -> Iterator[Laid]:
     """Go through the sets with a certain tile that can be made of some tiles."""
-    for faces, run, number in with_face(wanted):
+    for faces, run, number in with_face(wanted, wrap):
         lacking = [place for place, face in enumerate(faces) if not left[face]]
         if len(lacking) > left["J"]:
             continue
@@ -41,14 +41,14 @@ def sets_with(wanted: str, left: Counter[str]) -> Iterator[Laid]:
                     yield Laid(tiles, run, number)
 
 
-def arrangements(left: Counter[str]) -> Iterator[list[Laid]]:
+def arrangements(left: Counter[str], wrap: bool) -> Iterator[list[Laid]]:
     """Go through all ways to put tiles into sets."""
     wanted = min((tile for tile in left if left[tile]), default=None, key=lambda t: (t == "J", t))
     if wanted is None:
         yield []
         return
-    for laid in sets_with(wanted, left):
-        for rest in arrangements(left - Counter(laid.tiles)):
+    for laid in sets_with(wanted, left, wrap):
+        for rest in arrangements(left - Counter(laid.tiles), wrap):
             yield [laid, *rest]
 
 
@@ -67,7 +67,7 @@ def best(
         pays = sum(weights[tile] for tile in laid_tiles)
         if found is not None and pays < found[0]:
             continue
-        for new in arrangements(table + Counter(laid_tiles)):
+        for new in arrangements(table + Counter(laid_tiles), options.wrap):
             changed = changes(old, new)
             better = found is None or (-pays, changed) < (-found[0], found[1])
             if better and legal(old, rack, new, melded, options):

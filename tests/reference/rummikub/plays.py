@@ -26,6 +26,7 @@ class Options:
     freed_into: str = "anywhere"
     """``anywhere``, ``new_set`` or ``new_set_with_two``."""
     both_colours: bool = False
+    wrap: bool = False
 
 
 class Piece(NamedTuple):

@@ -46,10 +46,10 @@ def tally(tiles: Sequence[str]) -> Tally:
 
 
 @cache
-def patterns(jokers: int) -> Patterns:
+def patterns(jokers: int, wrap: bool) -> Patterns:
     """List what sets are made of, with so many jokers or fewer."""
     found = set()
-    runs = [run for length in range(3, LONGEST + 1) for run in all_runs(length, False)]
+    runs = [run for length in range(3, LONGEST + 1) for run in all_runs(length, wrap)]
     groups = [group for number in range(1, 14) for n in (3, 4) for group in all_groups(number, n)]
     for faces in (*runs, *groups):
         points = sum(map(number_of, faces))
@@ -75,6 +75,7 @@ def solve(
     whole: Sequence[Sequence[Sequence[str]]] = (),
     optional: Sequence[Sequence[Sequence[str]]] = (),
     pays: int | None = None,
+    wrap: bool = False,
 ) -> int | None:
     """Maximise what the tiles laid pay; or how many sets stay whole, of plays that pay so much.
 
@@ -83,7 +84,7 @@ def solve(
     """
     most = table + rack
     least = table if forced is None else table + forced
-    tallies, worth = patterns(int(most[-1]))
+    tallies, worth = patterns(int(most[-1]), wrap)
     fits = (tallies <= most[:, None]).all(axis=0)
     columns = [tallies[:, fits], *(np.array([tally(t) for t in one]).T for one in whole)]
     columns += [np.array([tally(t) for t in one]).T for one in optional]
@@ -132,16 +133,20 @@ def best(
     """Return what the best play pays; None if there is none."""
     table = tally([tile for laid in old for tile in laid.tiles])
     if not options.locked:
-        return solve(weights, table, tally(rack))
+        return solve(weights, table, tally(rack), wrap=options.wrap)
     paid = [
-        solve(weights, table, tally(rack), forced=forced, whole=whole)
+        solve(weights, table, tally(rack), forced=forced, whole=whole, wrap=options.wrap)
         for forced, whole in settled(old, rack, options)
     ]
     return max((each for each in paid if each is not None), default=None)
 
 
 def fewest_changes(
-    old: Sequence[Laid], rack: Sequence[str], weights: Mapping[str, int], pays: int
+    old: Sequence[Laid],
+    rack: Sequence[str],
+    weights: Mapping[str, int],
+    pays: int,
+    options: Options,
 ) -> int | None:
     """Return how few sets are changed by plays that pay so much, with free jokers."""
     table = tally([tile for laid in old for tile in laid.tiles])
@@ -149,8 +154,9 @@ def fewest_changes(
         weights,
         table,
         tally(rack),
-        optional=[longer(laid, laid.tiles) for laid in old],
+        optional=[longer(laid, laid.tiles, options.wrap) for laid in old],
         pays=pays,
+        wrap=options.wrap,
     )
     return None if whole is None else len(old) - whole
 
@@ -164,7 +170,9 @@ def settled(
     held = Counter(rack)
     for fates in product(*(list(fates_of(laid, options)) for laid in locked)):
         whole = [
-            longer(laid, fate.tiles) for laid, fate in zip(locked, fates, strict=True) if fate.tiles
+            longer(laid, fate.tiles, options.wrap)
+            for laid, fate in zip(locked, fates, strict=True)
+            if fate.tiles
         ]
         from_rack = Counter[str]()
         if options.from_rack_only:
@@ -221,26 +229,24 @@ def can_open(locked: Sequence[Laid], fates: Sequence[After], loose: set[str]) ->
     return not waiting
 
 
-def longer(laid: Laid, tiles: Sequence[str]) -> list[tuple[str, ...]]:
+def longer(laid: Laid, tiles: Sequence[str], wrap: bool) -> list[tuple[str, ...]]:
     """List what a set that stays whole can have in the end; more at an end is a set of its own."""
     if not laid.run:
         faces = [f"{colour}{laid.number}" for colour in COLOURS]
         more = [face for face in faces if face not in tiles] + ["J"]
         return [tuple(tiles), *((*tiles, one) for one in more if len(tiles) == 3)]
-    colour, first = laid.run[0][0], number_of(laid.run[0])
-    last = number_of(laid.run[-1])
     found = []
     for below, above in product(range(3), repeat=2):
-        faces = [f"{colour}{number}" for number in range(first - below, last + above + 1)]
-        if first - below >= 1 and last + above <= 13:
-            ends = [*faces[:below], *faces[below + len(laid.run) :]]
-            found += [
-                (*added[:below], *tiles, *added[below:])
-                for added in product(*([face, "J"] for face in ends))
-            ]
+        for run in all_runs(below + len(tiles) + above, wrap):
+            if run[below : below + len(tiles)] == laid.run:
+                ends = [*run[:below], *run[below + len(tiles) :]]
+                found += [
+                    (*added[:below], *tiles, *added[below:])
+                    for added in product(*([face, "J"] for face in ends))
+                ]
     return found
 
 
 def best_meld(rack: Sequence[str], weights: Mapping[str, int], options: Options) -> int | None:
     """Return what the best initial meld from the rack alone pays; None if there is none."""
-    return solve(weights, tally([]), tally(rack), points=options.meld)
+    return solve(weights, tally([]), tally(rack), points=options.meld, wrap=options.wrap)
