@@ -172,7 +172,7 @@ class Dealer:
             found = best_play(play, self._view.table, rack, rules, self._weights, False)
             return found is not None
         if not melded and rules.single_set:
-            return any(one.points >= rules.initial_meld for one in sets_from(tiles))
+            return any(one.points >= rules.initial_meld for one in sets_from(tiles, rules))
         # The same in short, where nothing but the tiles matters: what is searched for is an
         # arrangement that does without some of them, but not all, or without few points.
         counts = _counts(tiles)
