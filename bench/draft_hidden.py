@@ -54,10 +54,10 @@ def main() -> None:
         "",
         f"`python bench/draft_hidden.py`, nimmt {nimmt.__version__}, Python "
         f"{platform.python_version()}, {platform.machine()}. {DRAFTS} drafts of every kind, in "
-        f"which every seat has one of {len(STYLES)} styles. *true style* is how likely the style that a "
-        f"seat has is found, on average; {1 / len(STYLES):.1%} before. *owned* is the share of the "
-        "cards that are dealt to who has them, and *at random* what it would be then. Seconds are "
-        "of processor time.",
+        f"which every seat has one of {len(STYLES)} styles. *true style* is how likely the style "
+        f"that a seat has is found, on average; {1 / len(STYLES):.1%} before. *owned* is the share "
+        "of the cards that are dealt to who has them, and *at random* what it would be then. "
+        "Seconds are of processor time.",
         "",
         "| players | rounds | true style | owned | at random | s |",
         "|---:|---:|---:|---:|---:|---:|",
