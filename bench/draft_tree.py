@@ -4,7 +4,7 @@ Run as ``python bench/draft_tree.py``, which takes about an hour; ``--positions`
 every position few picks are left.  One seat goes on with the tree, or without it and with more
 playouts, against opponents that are the same each time, and what comes of it is played 4096 times.
 Before, the asker picked as an engine with few playouts, and the opponents as they go on to.
-``bench/draft_tree.md`` is written from it.
+The rows are added to ``bench/draft_tree.md``.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from nimmt.seeding import block_generator
 
 PAGE = Path(__file__).parent / "draft_tree.md"
 PLAYS = 4096
+ABOVE = 6  # lines of the page before the rows
 MOST_DRAFTS = draft_playouts.MOST_DRAFTS
 TABLES = ((2, 4), (3, 3))  # players, picks that are left
 OPPONENTS = ("engine", "worth", "highest", "gaps")
@@ -94,39 +95,48 @@ def interval(values: NDArray[np.float64]) -> str:
     return f"{values.mean():+.2f} ± {error:.2f}"
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--positions", type=int, default=24)
-    positions = parser.parse_args().positions
-    lines = [
+def heading() -> list[str]:
+    """Return what is above the rows of the page."""
+    return [
         "# A tree of the last picks, or styles alone",
         "",
-        f"`python bench/draft_tree.py --positions {positions}`, nimmt {nimmt.__version__}, Python "
+        f"`python bench/draft_tree.py`, nimmt {nimmt.__version__}, Python "
         f"{platform.python_version()}, {platform.machine()}. Bull heads of a round that the asker "
         "takes less the others' mean, beside what it takes without the tree: less than zero is "
-        f"better. The mean of {PLAYS} plays of what was drafted, in {positions} positions; "
+        f"better. The mean of {PLAYS} plays of what was drafted, in positions of these numbers; "
         "intervals are 95%. *likely* and *best* say how the tree lets the others pick. Seconds are "
         "of processor time for a pick.",
         "",
-        "| players | picks left | opponents | likely | best | s, without | s, likely | s, best |",
-        "|---:|---:|---|---:|---:|---:|---:|---:|",
+        "| players | picks left | opponents | positions | likely | best | s, without | s, likely | "
+        "s, best |",
+        "|---:|---:|---|---|---:|---:|---:|---:|---:|",
     ]
-    for opponent in OPPONENTS:
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--positions", type=int, default=24)
+    parser.add_argument("--opponents", nargs="*", choices=OPPONENTS, default=OPPONENTS)
+    parser.add_argument("--first", type=int, default=0, help="the number of the first")
+    arguments = parser.parse_args()
+    numbers = range(arguments.first, arguments.first + arguments.positions)
+    rows = PAGE.read_text().splitlines()[ABOVE:] if PAGE.exists() else []
+    for opponent in arguments.opponents:
         for players, left in TABLES:
             engines = [Drafter(6144, None), Drafter(1024, "likely"), Drafter(1024, "best")]
             other = Drafter(1024, None) if opponent == "engine" else simple(opponent)
             found = []
-            for seed in range(positions):
+            for seed in numbers:
                 start = begun(players, left, opponent, seed)
                 found.append([ended(start, own, other, seed) for own in engines])
             more = np.array(found)[:, 1:] - np.array(found)[:, :1]
             seconds = " | ".join(f"{own.seconds / own.picks:.2f}" for own in engines)
-            lines.append(
-                f"| {players} | {left} | {opponent} | {interval(more[:, 0])} | "
-                f"{interval(more[:, 1])} | {seconds} |"
+            rows.append(
+                f"| {players} | {left} | {opponent} | {numbers[0]} to {numbers[-1]} | "
+                f"{interval(more[:, 0])} | {interval(more[:, 1])} | {seconds} |"
             )
-            print(lines[-1], flush=True)
-            PAGE.write_text("\n".join(lines) + "\n")
+            print(rows[-1], flush=True)
+            PAGE.write_text("\n".join([*heading(), *rows]) + "\n")
 
 
 if __name__ == "__main__":

@@ -42,6 +42,7 @@ DEALS_PER_BLOCK = GROUP
 
 MOST_BLOCKS = 16
 MOST_DRAFTS = 500  # that can still come, for the last picks to be searched
+MOST_SEATS = 3  # for the same; larger tables were not shown to draft better by it
 MOST_SOLVED = 13_000  # the same if they are solved, as draft_size() counts them
 MOST_LINES = 200_000  # orders of the picks, for their memory
 MODEL_ERRORS: dict[str, dict[tuple[int, int], float]] = {
@@ -312,7 +313,7 @@ class DraftPlayouts:
                 draft_size(self.view) <= MOST_SOLVED
                 and perm(len(self.view.remaining), left) <= MOST_LINES
             )
-        return draft_count(self.view) <= MOST_DRAFTS
+        return rules.players <= MOST_SEATS and draft_count(self.view) <= MOST_DRAFTS
 
     def search_tree(self, deadline: float | None) -> None:
         """Find the best way to go on after each card of the table."""

@@ -101,7 +101,8 @@ def analyse_draft(
     The asker goes on by the style that does best in some playouts before (policy switching), and
     the cards are compared by playouts under it (rollouts; Tesauro and Galperin 1996).  The others'
     styles are drawn for each playout from what their picks make likely.  If no more than 500
-    complete drafts can still come, a tree of the last picks says how the asker goes on instead.
+    complete drafts of two or three players can still come, a tree of the last picks says how the
+    draft goes on instead.
 
     References
     ----------
