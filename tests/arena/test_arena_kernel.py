@@ -38,7 +38,7 @@ def networks() -> Iterator[None]:
     """Let instant players follow other networks than those that ship: their choices are unlike."""
     with pytest.MonkeyPatch.context() as patch:
         for module in ("nimmt.analysis.network", "nimmt.arena.units"):
-            patch.setattr(f"{module}.network_of", NETWORKS.__getitem__)
+            patch.setattr(f"{module}.network_of", lambda rules: NETWORKS[rules.placement])
         yield
 
 

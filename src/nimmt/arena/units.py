@@ -95,7 +95,7 @@ class Setup:
         """What instant players follow that the kernel plays; None if there are none."""
         if _games.PLAYERS.index(INSTANT) not in self._codes:
             return None
-        return network_of(self.rules.placement)
+        return network_of(self.rules)
 
     @cached_property
     def rotations(self) -> NDArray[np.uint64]:
