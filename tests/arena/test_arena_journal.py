@@ -183,8 +183,8 @@ def test_a_line_in_the_middle_that_cannot_be_read_is_named(tmp_path: Path) -> No
         "{}\n",
         "nonsense\n",
         json.dumps({**entry, "deal": 7}) + "\n",
-        json.dumps({**entry, "heads": [[[1]]]}) + "\n",
-        json.dumps({**entry, "heads": [[[1, 2**70]]]}) + "\n",
+        json.dumps({**entry, "costs": [[[1]]]}) + "\n",
+        json.dumps({**entry, "costs": [[[1, 2**70]]]}) + "\n",
         json.dumps({**entry, "lost": [[9, 9, 9]]}) + "\n",
         json.dumps({**entry, "faults": [{"kind": "?"}]}) + "\n",
     ):

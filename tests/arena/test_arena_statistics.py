@@ -75,6 +75,7 @@ def test_means_and_errors_are_those_of_the_deals(failing: bool) -> None:
         seats = [0] * 3
         for game, seating in enumerate(SEATINGS):
             values = plain_values(deals.costs[deal, game].tolist(), deals.lost[deal, game].tolist())
+            values[Measure.POINTS] = [-heads for heads in values[Measure.BULL_HEADS]]
             for seat, player in enumerate(seating.players):
                 seats[player] += 1
                 for measure in Measure:
