@@ -369,7 +369,8 @@ cdef inline int search(
         if work.expanded == patience:
             return 0
         work.expanded += 1
-        if work.expanded & SIGNAL_MASK == 0:
+        work.in_all += 1
+        if work.in_all & SIGNAL_MASK == 0:
             with gil:
                 PyErr_CheckSignals()
         expand(work, index, limit, budget)

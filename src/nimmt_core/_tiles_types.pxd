@@ -195,3 +195,4 @@ cdef struct Work:
     int slot_total
     int goal
     long long expanded
+    uint32_t in_all  # by all searches

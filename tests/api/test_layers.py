@@ -27,7 +27,7 @@ LAYERS = [
     {"game", "rummikub.game"},
     {"rummikub.arranging", "rummikub.objective", "rummikub.freeing"},
     {"rummikub.moves", "rummikub.melding", "rummikub.rearranging", "rummikub.solution"}
-    | {"rummikub.found", "rummikub.placing"},
+    | {"rummikub.found", "rummikub.dividing"},
     {"rummikub.solver"},
     {"rummikub.greedy", "rummikub.rounds"},
     {"analysis"},

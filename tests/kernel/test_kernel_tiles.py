@@ -1,6 +1,8 @@
 """The arranger of tiles: what its search rests on, and its answers on bare numbers."""
 
 import json
+import signal
+import threading
 from collections.abc import Sequence
 from functools import cache
 from itertools import chain, product
@@ -144,6 +146,20 @@ def test_prices_change_no_answer(suite: str) -> None:
                 assert most - expected == paid + joker * (jokers - table_jokers)
             assert arranger.search(expected, 0, patience=0) == expected
             assert arranger.search(expected - 1, 0, patience=0) is None
+
+
+def test_ctrl_c_stops_a_search() -> None:
+    arranger = Arranger()
+    position = next(each for each in POSITIONS if each["suite"] == "L")
+    arranger.load(*as_question(position), [])
+    arranger.weigh([1] * STEPS, 1)
+    timer = threading.Timer(0.1, signal.raise_signal, [signal.SIGINT])
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        arranger.search(1 << 40, 0, repeats=1 << 30)
+    timer.join()
+    expected = len(position["rack"]) - position["optimum"]["tiles"]
+    assert arranger.search(1 << 40, 0) == expected
 
 
 def test_an_arranger_can_be_used_again_and_again() -> None:

@@ -9,11 +9,11 @@ from itertools import combinations, product
 
 from nimmt.rummikub.arranging import Keep
 from nimmt.rummikub.locks import fates_of
-from nimmt.rummikub.rules import FreeingTile, GroupJoker, Rules
+from nimmt.rummikub.rules import MOST_JOKERS, FreeingTile, GroupJoker, Rules
 from nimmt.rummikub.sets import TileSet
 from nimmt.rummikub.tiles import Tile, less
 
-__all__ = ["Freeing", "Way", "ways"]
+__all__ = ["Freeing", "Way", "further", "ways"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +54,16 @@ class Way:
     sets : tuple of TileSet
         The same; where jokers were freed and one is left, with the tiles put in.
     keep : tuple of Keep
-        For each, whether it must be kept: it is locked; may be; or not: a joker has left it.
+        For each, whether it must be kept: it is locked; may be; or not: a joker has left it.  What
+        is not settled yet may be.
     forced : tuple of Tile
         Tiles of the rack that freed jokers.
     freed : tuple of Freeing
         What was done, in an order in which it could be.
+    chosen : tuple of (Freeing or None)
+        What becomes of each locked set, in their order, as far as it is settled.
+    waiting : int
+        Locked sets of which it is not settled.
     """
 
     before: tuple[TileSet, ...]
@@ -66,9 +71,13 @@ class Way:
     keep: tuple[Keep, ...]
     forced: tuple[Tile, ...] = ()
     freed: tuple[Freeing, ...] = ()
+    chosen: tuple[Freeing | None, ...] = ()
+    waiting: int = 0
 
 
-def ways(sets: Sequence[TileSet], rack: Sequence[Tile], rules: Rules) -> Iterator[Way]:
+def ways(
+    sets: Sequence[TileSet], rack: Sequence[Tile], rules: Rules, most: int = MOST_JOKERS
+) -> Iterator[Way]:
     """Go through the ways to free jokers, or to leave them where they are.
 
     Ways that only force tiles of the rack that others do without are left out.
@@ -81,38 +90,68 @@ def ways(sets: Sequence[TileSet], rack: Sequence[Tile], rules: Rules) -> Iterato
         The rack.
     rules : Rules
         What is locked, and what frees a joker.
+    most : int
+        Locked sets of which it is settled, the first ones.
 
     Yields
     ------
     Way
         The first one frees none.
     """
-    locked = [index for index, one in enumerate(sets) if rules.locked and one.has_joker]
+    locked = _locked(sets, rules)
     if not locked:
         yield Way(tuple(sets), tuple(sets), (Keep.MAY,) * len(sets))
         return
-    choices = [[None, *_freeings(index, sets[index], rules)] for index in locked]
-    plain = (one.tiles for index, one in enumerate(sets) if index not in locked)
-    loose = set[Tile]().union(*plain)
-    own = Counter(rack)
+    choices = [[None, *_freeings(index, sets[index], rules)] for index in locked[:most]]
     seen: set[tuple[object, ...]] = set()
     for chosen in product(*choices):
-        freed = [one for one in chosen if one is not None]
-        after = {one.index: one.after for one in freed}
-        keep = tuple(
-            Keep.MAY
-            if index not in locked
-            else Keep.NOT
-            if index in after and after[index] is None
-            else Keep.MUST
-            for index in range(len(sets))
-        )
-        new = tuple(after.get(index) or one for index, one in enumerate(sets))
-        for forced, order in _openings(freed, sets, loose, own, rules):
-            key = (new, keep, forced)
+        for way in _ways_of(sets, locked, chosen, rack, rules):
+            # What was put where matters as long as another set may have to be opened for it.
+            key = (way.sets, way.keep, way.forced, way.chosen if way.waiting else ())
             if key not in seen:
                 seen.add(key)
-                yield Way(tuple(sets), new, keep, forced, order)
+                yield way
+
+
+def further(way: Way, rack: Sequence[Tile], rules: Rules) -> Iterator[Way]:
+    """Go through the ways that settle one more locked set."""
+    locked = _locked(way.before, rules)
+    index = locked[len(way.chosen)]
+    for choice in (None, *_freeings(index, way.before[index], rules)):
+        yield from _ways_of(way.before, locked, (*way.chosen, choice), rack, rules)
+
+
+def _locked(sets: Sequence[TileSet], rules: Rules) -> list[int]:
+    return [index for index, one in enumerate(sets) if rules.locked and one.has_joker]
+
+
+def _ways_of(
+    sets: Sequence[TileSet],
+    locked: Sequence[int],
+    chosen: tuple[Freeing | None, ...],
+    rack: Sequence[Tile],
+    rules: Rules,
+) -> Iterator[Way]:
+    """Go through the ways to do to the first locked sets what was chosen."""
+    settled = locked[: len(chosen)]
+    freed = [one for one in chosen if one is not None]
+    after = {one.index: one.after for one in freed}
+    keep = tuple(
+        Keep.MAY
+        if index not in settled
+        else Keep.NOT
+        if index in after and after[index] is None
+        else Keep.MUST
+        for index in range(len(sets))
+    )
+    new = tuple(after.get(index) or one for index, one in enumerate(sets))
+    # Sets that are not settled may be open in the end.
+    loose = {
+        tile for index, one in enumerate(sets) if index not in settled for tile in one.tiles
+    } - {Tile.J}
+    for forced, order in _openings(freed, sets, loose, Counter(rack), rules):
+        waiting = len(locked) - len(chosen)
+        yield Way(tuple(sets), new, keep, forced, order, chosen, waiting)
 
 
 def _freeings(index: int, one: TileSet, rules: Rules) -> Iterator[Freeing]:

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from nimmt.rummikub.arranging import Table
+from nimmt.rummikub.dividing import best_divided
 from nimmt.rummikub.found import Found, found_play, recognised, tiles_of
 from nimmt.rummikub.freeing import Way, ways
 from nimmt.rummikub.objective import Weights
-from nimmt.rummikub.placing import best_placed
 from nimmt.rummikub.rules import FreedJoker, Rules
 from nimmt.rummikub.sets import TileSet
 from nimmt.rummikub.tiles import Tile, less
 from nimmt_core._tiles import Arranger
 
 __all__ = ["best_play"]
+
+FEW_LOCKED = 4
+"""Locked sets of which all ways to free their jokers are gone through."""
 
 
 def best_play(
@@ -50,9 +53,11 @@ def best_play(
     Found or None
         None if no tile can be laid, or nothing pays enough.
     """
-    settled: list[tuple[Way, tuple[Tile, ...]]] = [(way, ()) for way in ways(sets, rack, rules)]
+    few = sum(one.has_joker for one in sets) <= FEW_LOCKED
+    first = ways(sets, rack, rules, FEW_LOCKED if few else 1)
+    settled: list[tuple[Way, tuple[Tile, ...]]] = [(way, ()) for way in first]
     restricted = rules.freed_joker is not FreedJoker.ANYWHERE and len(settled) > 1
-    find = best_placed if restricted else _best_anywhere
+    find = best_divided if restricted or settled[0][0].waiting else _best_anywhere
     # What pays nothing may be to lay nothing, which is no play: then some tile must be laid.
     gain = 1 if least is None else max(least, 1)
     found = find(arranger, settled, rack, rules, weights, fewest_changes, gain)
@@ -80,7 +85,7 @@ def _best_anywhere(
     fewest_changes: bool,
     least: int | None,
 ) -> Found | None:
-    """Find the best play where freed jokers may go anywhere: see ``best_placed``."""
+    """Find the best play where freed jokers may go anywhere: see ``best_divided``."""
     equal: list[tuple[Way, Table]] = []
     last = None
     for way, laid in settled:

@@ -1,10 +1,12 @@
-"""The best play where the rules say what sets freed jokers are laid in.
+"""The best play where there are many locked sets, or rules of where freed jokers are laid.
 
-Best-first branch and bound.  A question settles what becomes of locked sets, as for jokers that may
-go anywhere; what the best arrangement pays is then no less than what the rules allow.  If it is not
-allowed, the question is divided: by the set that a freed joker lies in, of which first three tiles
-are known, then what is before and behind them; and by tiles of the rack that are laid besides, as
-it matters which of two equal tiles are those of an old set.
+Best-first branch and bound.  A question settles what becomes of some locked sets, the others taken
+for open ones, as for jokers that may go anywhere; what the best arrangement pays is then no less
+than what the rules allow.  If there are locked sets left, the question is divided by what becomes
+of one of them.  If not, but the arrangement is not allowed, it is divided by the set that a freed
+joker lies in, of which first three tiles are known, then what is before and behind them; and by
+tiles of the rack that are laid besides, as it matters which of two equal tiles are those of an old
+set.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from itertools import combinations, count, product
 from nimmt.rummikub.arranging import Ends, Keep, Placed, Table
 from nimmt.rummikub.found import Found, found_play, recognised, tiles_of
 from nimmt.rummikub.freed import RACK_TILES, well_placed
-from nimmt.rummikub.freeing import Way
+from nimmt.rummikub.freeing import Way, further
 from nimmt.rummikub.locks import Turn, stories
 from nimmt.rummikub.objective import Weights
 from nimmt.rummikub.rules import FreedJoker, Rules
@@ -26,7 +28,7 @@ from nimmt.rummikub.sets import TileSet
 from nimmt.rummikub.tiles import NUMBERS, Colour, Tile, less
 from nimmt_core._tiles import Arranger
 
-__all__ = ["best_placed"]
+__all__ = ["best_divided"]
 
 CORE = 3
 """Tiles of a set with a freed joker that are settled first: no set has fewer."""
@@ -84,7 +86,7 @@ class _Question:
         )
 
 
-def best_placed(
+def best_divided(
     arranger: Arranger,
     possible: Sequence[tuple[Way, tuple[Tile, ...]]],
     rack: Sequence[Tile],
@@ -93,7 +95,7 @@ def best_placed(
     fewest_changes: bool,
     least: int | None = None,
 ) -> Found | None:
-    """Find the best play of which the rules allow where freed jokers lie.
+    """Find the best play, settling more and more of it.
 
     Parameters
     ----------
@@ -124,7 +126,7 @@ def best_placed(
     def lost(question: _Question, table: Table) -> int | None:
         nonlocal bound
         pays = table.best(arranger, weights, bound)
-        if pays is not None and not question.way.freed:
+        if pays is not None and not question.way.freed and not question.way.waiting:
             bound = pays  # which is allowed in any case
         return None if pays is None else -pays
 
@@ -160,18 +162,19 @@ class _Search:
     ) -> tuple[_Question, list[Placed], int] | None:
         """Return the question with the best answer, the answer, and its bound."""
         order = count()
-        waiting: list[tuple[int, int, int, _Question]] = []
+        waiting: list[tuple[int, int, bool, int, _Question]] = []
         seen = set(questions)
 
         def put(question: _Question) -> None:
             bound = bound_of(question, question.table(self.rack, self.rules))
             if bound is not None:
-                heappush(waiting, (bound, bool(question.way.freed), -next(order), question))
+                way = question.way
+                heappush(waiting, (bound, way.waiting, bool(way.freed), -next(order), question))
 
         for question in questions:
             put(question)
         while waiting:
-            bound, _, _, question = heappop(waiting)
+            bound, *_, question = heappop(waiting)
             table = question.table(self.rack, self.rules)
             if bound_of(question, table) != bound:
                 continue  # something better came while it waited
@@ -191,14 +194,22 @@ class _Search:
         return None
 
     def _is_allowed(self, way: Way, placed: Sequence[Placed], laid: tuple[Tile, ...]) -> bool:
-        """Whether freed jokers may lie like this."""
-        if not way.freed:
+        """Whether everything is settled, and freed jokers may lie like this."""
+        if way.waiting:
+            return False
+        if not way.freed or self.rules.freed_joker is FreedJoker.ANYWHERE:
             return True
         turn = Turn(self.rules, way.before, tuple(one.tiles for one in placed), laid)
         return any(well_placed(turn, story) for story in stories(turn))
 
     def _parts(self, question: _Question, laid: Sequence[Tile]) -> Iterator[_Question]:
         """Divide a question whose best answer lays these tiles, but is not allowed."""
+        if question.way.waiting:
+            for way in further(question.way, self.rack, self.rules):
+                besides = less(question.laid, way.forced)
+                if not less((*way.forced, *besides), self.rack):
+                    yield replace(question, way=way, laid=besides)
+            return
         homes = question.homes
         for place, home in enumerate(homes):
             if any(home.ends):
