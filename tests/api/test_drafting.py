@@ -256,7 +256,7 @@ def test_the_last_picks_are_searched_for_the_others_as_is_asked() -> None:
     assert (likely.plan, best.plan) == (None, None)
     for entry in likely:
         highest = max(card for card in draft.remaining if card != entry.card)
-        assert entry.answers[0].picks.get(highest, 0) > 0.5
+        assert entry.answers[0].picks.get(highest, 0) > 0.3
     for entry in best:
         assert list(entry.answers[0].picks.values()) == [1.0]
     with pytest.raises(LimitError, match="others 'worst' is not one of 'likely', 'best'"):
