@@ -113,6 +113,9 @@ def test_the_lowest_card_always_takes_and_a_card_above_all_that_is_left_escapes(
     assert fate_of(draft.view(0), 39) is None
     assert fate_of(nimmt.Draft(rules_of(4, professional=True), 0, [10]).view(1), 1) is Fate.ESCAPES
     assert fate_of(nimmt.Draft(rules_of(5), 0, [10]).view(1), 54) is None
+    # Three cards of the others can make three rows have an inside, in which no card fits.
+    fewer = rules_of(4, professional=True, rows=3)
+    assert fate_of(nimmt.Draft(fewer, 0, [10]).view(1), 20) is None
 
 
 def test_the_reasons_say_what_is_proved() -> None:
