@@ -40,4 +40,4 @@ def policy_named(name: str) -> Policy:
     >>> policy_named("sampling:50").limit
     Limit(samples=50, seconds=None, std_error=None, nodes=None)
     """
-    return named(name, "player", POLICIES, {SamplingPolicy.name: SamplingPolicy}, "sampling:50")
+    return named(name, "player", POLICIES, {SamplingPolicy.kind: SamplingPolicy}, "sampling:50")

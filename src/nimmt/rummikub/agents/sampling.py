@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from nimmt._named import limited_name
 from nimmt.limits import Limit
 from nimmt.rummikub.adviser import recommend
 from nimmt.rummikub.position import InformationSet
@@ -20,14 +21,16 @@ class SamplingPolicy:
     Parameters
     ----------
     limit : Limit, optional
-        When to stop thinking about a turn; 20 deals if not given.
+        When to stop thinking about a turn; 20 deals if not given.  With ``samples`` alone the
+        number is part of the name.
     belief : bool, optional
         As in ``recommend``.
     """
 
-    name = "sampling"
+    kind = "sampling"
 
     def __init__(self, limit: Limit | None = None, *, belief: bool = True) -> None:
+        self.name = limited_name(self.kind, limit)
         self.limit = limit or Limit(samples=20)
         self.belief = belief
 
