@@ -9,7 +9,7 @@ from typing import Any
 from nimmt._json import json_object, quoted
 from nimmt.errors import NotationError
 
-__all__ = ["EMPTY", "checked_words", "kind_and_values", "put"]
+__all__ = ["EMPTY", "checked_words", "kind_and_values", "no_field", "put"]
 
 EMPTY = "-"
 LONGEST = 10_000  # characters; all cards or tiles of a game take less than a thousand
@@ -31,6 +31,13 @@ def checked_words(text: Any, expected: str) -> list[str]:
     if len(words) < 2:
         raise NotationError(f"{quoted(text)} is no position: {expected}")
     return words
+
+
+def no_field(word: str, is_view: bool, pieces: str) -> NotationError:
+    """Return the error of a word that is no field; `pieces` are those that commas join."""
+    kind = "an information set" if is_view else "a position"
+    joined = "" if "=" in word else f"; {pieces} are joined by commas, without spaces"
+    return NotationError(f"{quoted(word)} is not a field of {kind}{joined}")
 
 
 def put(target: dict[str, Any], key: str, value: Any, word: str) -> None:

@@ -158,6 +158,7 @@ def test_damaged_json(position: Position | InformationSet, random: Random, value
         ("- K14", "'K14' is not a tile"),
         (f"{LINE} wrap=1", "'wrap=1' is not a field of an information set"),
         (f"{LINE} players=5", "'players=5' is not a field"),
+        (f"{LINE} K4", "'K4' is not a field of an information set; tiles are joined by commas"),
         (f"{LINE} p=five", "'five' in 'p=five' is not a number"),
         (f"{LINE} to=-", "'-' in 'to=-' is not a number"),
         (f"{LINE} pool=K1", "'pool=K1' is not a field of an information set"),

@@ -13,7 +13,7 @@ from dataclasses import fields
 from typing import Any
 
 from nimmt._json import load_json, quoted
-from nimmt._notation import EMPTY, checked_words, kind_and_values, put
+from nimmt._notation import EMPTY, checked_words, kind_and_values, no_field, put
 from nimmt.errors import NotationError
 from nimmt.rummikub.errors import SetError, TileError
 from nimmt.rummikub.position import InformationSet, Position
@@ -302,9 +302,7 @@ def _parse_field(word: str, is_view: bool, rules: dict[str, Any], values: dict[s
         key, parse, _ = POSITION_FIELDS[name]
         value, target = parse(text, word), values
     else:
-        raise NotationError(
-            f"{quoted(word)} is not a field of {'an information set' if is_view else 'a position'}"
-        )
+        raise no_field(word, is_view, "tiles")
     put(target, key, value, word)
 
 
