@@ -1,10 +1,14 @@
 """How strong the engine is in drafts: matches of logical games against every simple drafter.
 
 Run as ``python bench/drafting.py NAME ...`` for some of the parts, or without names for all, which
-takes an hour or two; ``--list`` names them.  Matches that were played before are kept; delete
-``bench/drafting.json`` to play them again.  Everybody plays the cards as ``instant`` does, so that
-what differs is the draft.  What was measured is kept in ``bench/drafting.json``, match by match,
-and ``bench/drafting.md`` is written from it.
+takes two hours; ``--list`` names them.  Matches that were played before are kept; delete
+``bench/drafting.json`` to play them again.
+
+The table is the same at the start of every draft, and every player sits at every place as often.
+A draft is valued by many plays of its round, everybody playing by chance as the policy network
+does, so that what differs is the draft and not the luck of the play; in the part ``strong`` by two
+plays of the ``strong`` player instead.  What was measured is kept in ``bench/drafting.json``, match
+by match, and ``bench/drafting.md`` is written from it.
 """
 
 from __future__ import annotations
@@ -14,20 +18,28 @@ import json
 import platform
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 import nimmt
-from nimmt.agents import DRAFTERS, Drafter, Drafting, EngineDrafter, drafter_named, policy_named
-from nimmt.arena import tournament
+from nimmt.agents import DRAFTERS, Drafter, EngineDrafter, drafter_named, play_match, policy_named
+from nimmt.analysis.draft_rounds import heads_of, played
+from nimmt.analysis.statistics import Estimate
+from nimmt.seeding import block_generator
 
 HERE = Path(__file__).parent
 RESULTS = HERE / "drafting.json"
 PAGE = HERE / "drafting.md"
 
 SIMPLE = [name for name in DRAFTERS if name != "engine"]
-SECONDS = 0.3  # a pick of the engine
+SECONDS = 1.0  # a pick of the engine
+PLAYS = 512  # of each draft
+STRONG_PLAYS = 2
+TWO_SIDED = 1.96
 
 
 @dataclass(frozen=True)
@@ -40,22 +52,25 @@ class Match:
         The simple drafter.
     players, engines : int
         Seats, and how many of them the engine has.
-    games : int
-        About how many games; each position of the seats is played as often.
+    drafts : int
+        How many drafts, a multiple of the players.
     placement : str
         The placement rule.
     seconds : float
         What the engine may think about a pick.
+    play : str
+        Who plays the cards: ``"network"``, by chance, or a policy.
     """
 
     simple: str
     players: int
     engines: int
-    games: int
+    drafts: int
     placement: str = "standard"
     seconds: float = SECONDS
+    play: str = "network"
 
-    def play(self) -> dict[str, Any]:
+    def run(self) -> dict[str, Any]:
         """Play it; returns the difference in bull heads a round, and its 95% interval."""
         rules = nimmt.Rules(
             players=self.players,
@@ -64,39 +79,52 @@ class Match:
             threshold=None,
             rounds=1,
         )
-        deals = max(2, self.games // self.players)
         engine = _Timed(EngineDrafter(nimmt.Limit(seconds=self.seconds)))
-        play = policy_named("instant")
-        result = tournament(
-            {
-                "engine": Drafting(engine, play),
-                self.simple: Drafting(drafter_named(self.simple), play),
-            },
-            rules,
-            lineups=[["engine"] * self.engines + [self.simple] * (self.players - self.engines)],
-            deals=deals,
-            rng=1,
+        seats = np.arange(self.players)
+        differences = []
+        for number in range(self.drafts):
+            ours = (seats - number) % self.players < self.engines
+            drafters = [engine if own else drafter_named(self.simple) for own in ours]
+            draft = nimmt.Draft(rules)
+            while draft.to_pick is not None:
+                seat = draft.to_pick
+                rng = np.random.default_rng([number, len(draft.picks)])
+                draft = draft.pick(drafters[seat].pick(draft.view(seat), rng))
+            heads = self._heads(draft, number)
+            differences.append(heads[ours].mean() - heads[~ours].mean())
+        found = Estimate(
+            float(np.mean(differences)),
+            float(np.std(differences, ddof=1) / np.sqrt(self.drafts)),
         )
-        if result.faults:
-            raise RuntimeError(f"{self}: {result.faults[0]}")
-        found = result.difference("engine", self.simple).bull_heads
         return {
-            "simple": self.simple,
-            "players": self.players,
-            "engines": self.engines,
-            "placement": self.placement,
-            "games": deals * self.players,
-            "seconds": self.seconds,
+            **asdict(self),
             "measured": round(engine.seconds / engine.picks, 3),
             "mean": found.mean,
-            "low": found.low,
-            "high": found.high,
+            "low": found.mean - TWO_SIDED * found.std_error,
+            "high": found.mean + TWO_SIDED * found.std_error,
         }
+
+    def _heads(self, draft: nimmt.Draft, number: int) -> NDArray[np.float64]:
+        """Bull heads of each seat, in the mean of several plays."""
+        rules = draft.rules
+        if self.play == "network":
+            picks = np.array([draft.picks] * PLAYS, dtype=np.uint8)
+            costs = played(rules, picks, block_generator(1, number), draft.first)
+            return np.asarray(heads_of(rules, picks, costs, draft.first).mean(axis=0))
+        policies = [policy_named(self.play)] * rules.players
+        scores = []
+        for play in range(STRONG_PLAYS):
+            game = nimmt.Game(rules)
+            game.deal()
+            for card in draft.picks:
+                game.pick(card)
+            play_match(game, policies, np.random.default_rng([number, play]))
+            scores.append(game.scores)
+        return np.asarray(np.mean(scores, axis=0))
 
     def is_in(self, found: dict[str, Any]) -> bool:
         """Whether a result is that of the match."""
-        names = ("simple", "players", "engines", "placement")
-        return all(found[name] == getattr(self, name) for name in names)
+        return all(found[name] == value for name, value in asdict(self).items())
 
 
 class _Timed:
@@ -119,31 +147,37 @@ class _Timed:
 
 def alone() -> Iterator[Match]:
     """One engine, and the simple drafter at every other seat."""
-    for players, games in ((2, 24), (4, 32), (6, 24), (3, 18)):
+    for players in (2, 3, 4, 6):
         for simple in SIMPLE:
-            yield Match(simple, players, 1, games)
+            yield Match(simple, players, 1, 12)
 
 
 def toughest() -> Iterator[Match]:
-    """The simple drafter that loses least, in more games."""
-    yield Match("deny", 4, 1, 60)
+    """The simple drafters that lose least, in more drafts."""
+    yield Match("worth", 6, 1, 36)
 
 
 def among() -> Iterator[Match]:
     """One simple drafter among engines."""
     for simple in ("worth", "highest", "gaps"):
-        yield Match(simple, 4, 3, 16)
+        yield Match(simple, 4, 3, 12)
 
 
 def professional() -> Iterator[Match]:
     """One engine, professional placement."""
     for players in (2, 4):
-        for simple in ("highest", "gaps", "worth"):
-            yield Match(simple, players, 1, 24, "professional")
+        for simple in ("highest", "gaps", "deny", "worth"):
+            yield Match(simple, players, 1, 12, "professional")
+
+
+def strong() -> Iterator[Match]:
+    """One engine, and the strong player plays everybody's cards."""
+    for players, simple in ((2, "deny"), (4, "deny"), (6, "worth")):
+        yield Match(simple, players, 1, 12, play="strong:64")
 
 
 PARTS: dict[str, Callable[[], Iterator[Match]]] = {
-    part.__name__: part for part in (alone, toughest, among, professional)
+    part.__name__: part for part in (alone, toughest, among, professional, strong)
 }
 
 
@@ -154,22 +188,25 @@ def page(results: dict[str, Any]) -> str:
         "",
         f"`python bench/drafting.py`, nimmt {nimmt.__version__}, Python "
         f"{platform.python_version()}, {platform.machine()}. Bull heads a round that the engine "
-        "takes more than the simple drafter at the same table: less than zero is better. "
-        "Everybody plays the cards as `instant` does, and every player sits at every place; "
-        "intervals are 95%.",
+        "takes more than the simple drafter at the same table: less than zero is better. Every "
+        "player sits at every place, and intervals are 95%, over drafts. A draft is valued by "
+        f"{PLAYS} plays in which everybody plays by chance as the policy network does, or by "
+        f"{STRONG_PLAYS} plays of the strong player.",
     ]
     for name, matches in results.items():
         lines += [
             "",
             f"## {(PARTS[name].__doc__ or name).strip().rstrip('.')}",
             "",
-            "| drafter | players | engines | placement | games | s a pick | difference | 95% |",
-            "|---|---:|---:|---|---:|---:|---:|---|",
+            "| drafter | players | engines | placement | cards | drafts | s a pick | difference "
+            "| 95% |",
+            "|---|---:|---:|---|---|---:|---:|---:|---|",
         ]
         lines += [
             f"| {match['simple']} | {match['players']} | {match['engines']} | "
-            f"{match['placement']} | {match['games']} | {match['measured']:.2f} | "
-            f"{match['mean']:+.1f} | {match['low']:+.1f} to {match['high']:+.1f} |"
+            f"{match['placement']} | {match['play']} | {match['drafts']} | "
+            f"{match['measured']:.2f} | {match['mean']:+.1f} | "
+            f"{match['low']:+.1f} to {match['high']:+.1f} |"
             for match in matches
         ]
     return "\n".join(lines) + "\n"
@@ -190,7 +227,7 @@ def main() -> None:
         for match in PARTS[name]():
             if any(match.is_in(found) for found in results[name]):
                 continue
-            results[name].append(match.play())
+            results[name].append(match.run())
             print(results[name][-1], flush=True)
             RESULTS.write_text(json.dumps(results, indent=1) + "\n")
             PAGE.write_text(page(results))

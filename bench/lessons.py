@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 import nimmt
 from nimmt.analysis.network import network_of
-from nimmt.rules import Placement, Rules
+from nimmt.rules import Rules
 from nimmt.training.gradient import Played
 from nimmt_core import _network, _selfplay
 
@@ -133,7 +133,7 @@ def loss(network: _network.Network, other: _network.Network, players: int) -> tu
 
 def losses(players: int) -> Iterator[tuple[float, float, str]]:
     """What hiding each feature costs."""
-    whole = network_of(Placement.STANDARD)
+    whole = network_of(Rules())
     averages = means(whole, players)
     for part, names in enumerate((STATE, CARD)):
         for feature, name in enumerate(names):

@@ -18,6 +18,7 @@ __all__ = [
     "NotationError",
     "PositionError",
     "Problem",
+    "ProblemsError",
     "RecordError",
     "RulesError",
     "TooLargeError",
@@ -136,15 +137,19 @@ class Problem:
         return self.message
 
 
-class PositionError(NimmtError, ValueError):
-    """A position or information set that cannot be.
+class ProblemsError(NimmtError, ValueError):
+    """What all errors have in common that say everything that is wrong.
 
     Attributes
     ----------
     problems : tuple of Problem
-        Everything that is wrong with it.
+        What that is.
     """
 
-    def __init__(self, problems: tuple[Problem, ...]) -> None:
+    def __init__(self, problems: tuple[Any, ...]) -> None:
         super().__init__("; ".join(problem.message for problem in problems))
         self.problems = problems
+
+
+class PositionError(ProblemsError):
+    """A position or information set that cannot be; its ``problems`` say why."""

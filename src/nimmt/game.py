@@ -14,7 +14,7 @@ from nimmt.position import InformationSet, Plays, Position
 from nimmt.record import ChoiceRecord, GameRecord, RoundRecord, TurnRecord
 from nimmt.rules import Rules
 from nimmt.scoring import ranks, winners
-from nimmt.seeding import RNG, seed_of
+from nimmt.seeding import RNG
 from nimmt.table import Placed
 
 __all__ = ["Game", "Phase"]
@@ -30,7 +30,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-class Game(Match):
+class Game(Match[Rules, RoundRecord, Position, Phase]):
     """A match in progress.
 
     Parameters
@@ -41,6 +41,11 @@ class Game(Match):
         Source of the deals.
     names : sequence of str, optional
         What to call the seats in records.
+
+    Raises
+    ------
+    IllegalActionError
+        If the names are not one for each seat.
 
     Examples
     --------
@@ -55,35 +60,10 @@ class Game(Match):
     def __init__(
         self, rules: Rules | None = None, *, rng: RNG = None, names: Sequence[str] = ()
     ) -> None:
-        self.rules = rules or Rules()
-        if names and len(names) != self.rules.players:
-            raise IllegalActionError(
-                f"{len(names)} names were given for {self.rules.players} seats: one each expected"
-            )
-        self.names = tuple(names) or tuple(f"seat {seat}" for seat in range(self.rules.players))
-        self._rng = np.random.default_rng(seed_of(rng))
-        self._scores = (0,) * self.rules.players
-        self._rounds: tuple[RoundRecord, ...] = ()
+        super().__init__(rules or Rules(), Phase.DEAL, rng, names)
         self._draft: Draft | None = None
-        self._position: Position | None = None
-        self._phase = Phase.DEAL
 
     # What anybody may ask.
-
-    @property
-    def phase(self) -> Phase:
-        """What the game waits for."""
-        return self._phase
-
-    @property
-    def round_number(self) -> int:
-        """Rounds begun, this one among them."""
-        return len(self._rounds)
-
-    @property
-    def scores(self) -> tuple[int, ...]:
-        """Bull heads of each seat in the rounds that are over; added when a round ends."""
-        return self._scores
 
     @property
     def points(self) -> tuple[int, ...]:
@@ -107,19 +87,6 @@ class Game(Match):
     def winners(self) -> tuple[int, ...]:
         """Seats of rank 1 when the match is over; empty before."""
         return winners(self._scores) if self._phase is Phase.OVER else ()
-
-    @property
-    def position(self) -> Position:
-        """The round as it stands, every hand known.
-
-        Raises
-        ------
-        IllegalActionError
-            If no round is dealt.
-        """
-        if self._position is None:
-            raise IllegalActionError(f"there is no position: the game waits for {self._phase}")
-        return self._position
 
     @property
     def draft(self) -> Draft:
@@ -306,16 +273,8 @@ class Game(Match):
         if not over:
             self._phase = Phase.CHOOSE if position.pending else Phase.PLAY
             return
-        self._scores = tuple(
-            score + taken for score, taken in zip(self._scores, position.taken, strict=True)
-        )
-        self._phase = Phase.OVER if self._match_is_over() else Phase.DEAL
-
-    def _match_is_over(self) -> bool:
-        rules = self.rules
-        return (rules.rounds is not None and len(self._rounds) >= rules.rounds) or (
-            rules.threshold is not None and max(self._scores) >= rules.threshold
-        )
+        over = self._score(position.taken, self.rules.threshold)
+        self._phase = Phase.OVER if over else Phase.DEAL
 
     def _random_deal(self) -> tuple[list[list[int]], list[list[int]]]:
         rules = self.rules
@@ -325,10 +284,6 @@ class Game(Match):
         rows = [[card] for card in cards[: rules.rows]]
         dealt = cards[rules.rows :]
         return rows, [dealt[seat :: rules.players] for seat in range(rules.players)]
-
-    def _expect(self, phase: Phase) -> None:
-        if self._phase is not phase:
-            raise IllegalActionError(f"the game waits for {self._phase}, not for {phase}")
 
     def __repr__(self) -> str:
         return f"<Game of {self.rules.players}: round {self.round_number}, {self._phase}>"

@@ -14,6 +14,7 @@ from dataclasses import fields
 from typing import Any
 
 from nimmt._json import load_json, quoted
+from nimmt._notation import EMPTY, checked_words, kind_and_values, put
 from nimmt.errors import NotationError
 from nimmt.history import PastTurn
 from nimmt.position import InformationSet, Position
@@ -29,8 +30,6 @@ __all__ = [
     "position_to_json",
 ]
 
-EMPTY = "-"
-LONGEST = 10_000  # characters; ten hands of known cards take less than a thousand
 NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
 
 # Fields of the rules: the word in the text, and the name in Rules.
@@ -41,6 +40,10 @@ RULE_NUMBERS = {
     "deck": "deck_size",
     "to": "threshold",
     "rounds": "rounds",
+}
+KINDS: dict[str, tuple[type, tuple[str, ...]]] = {
+    "position": (Position, ("rows", "hands")),
+    "information_set": (InformationSet, ("rows", "hand")),
 }
 RULE_DEFAULTS = {field.name: field.default for field in fields(Rules)}
 RULE_FLAGS: dict[str, tuple[str, Any]] = {
@@ -106,16 +109,7 @@ def parse_position(text: str) -> Position | InformationSet:
     >>> parse_position("4/13,20/40/77 5,14 p=5").unseen[:4]
     (1, 2, 3, 6)
     """
-    if not isinstance(text, str):
-        raise NotationError(f"text was expected, not {type(text).__name__}")
-    if len(text) > LONGEST:
-        raise NotationError(f"the text has {len(text)} characters, more than {LONGEST}")
-    words = text.split()
-    if len(words) < 2:
-        raise NotationError(
-            f"{quoted(text)} is no position: rows and a hand were expected, such as "
-            "'4/13,20/40/77 5,14'"
-        )
+    words = checked_words(text, "rows and a hand were expected, such as '4/13,20/40/77 5,14'")
     rows = _parse_groups(words[0], "rows")
     hands = _parse_groups(words[1], "hands")
     values: dict[str, Any] = {}
@@ -163,28 +157,16 @@ def position_from_dict(data: Any) -> Position | InformationSet:
     """
     if not isinstance(data, Mapping):
         raise NotationError(f"{quoted(data)} is no JSON object of a position")
-    kinds: dict[Any, type[Position] | type[InformationSet]] = {
-        "position": Position,
-        "information_set": InformationSet,
-    }
-    kind = data.get("kind")
-    if not isinstance(kind, str) or kind not in kinds:
-        raise NotationError(f"kind {quoted(kind)} is neither 'position' nor 'information_set'")
-    cls = kinds[kind]
-    names = {field_.name for field_ in fields(cls)}
-    values = {name: value for name, value in data.items() if name != "kind"}
-    if unknown := sorted(str(name) for name in set(values) - names):
-        raise NotationError(f"the {kind} has nothing called {', '.join(map(repr, unknown))}")
-    for name in ("rows", "hands" if cls is Position else "hand"):
-        if name not in values:
-            raise NotationError(f"the {kind} has no {name}")
+    kind, values = kind_and_values(data, KINDS)
     rules = Rules.from_dict(values.pop("rules", {}))
     for name in ("known", "excluded"):
         if name in values:
             values[name] = _seat_keys(values[name], name)
     if "history" in values:
         values["history"] = _past_turns(values["history"])
-    return cls(rules=rules, **values)
+    if kind == "position":
+        return Position(rules=rules, **values)
+    return InformationSet(rules=rules, **values)
 
 
 def history_to_list(history: Iterable[PastTurn]) -> list[dict[str, Any]]:
@@ -300,9 +282,7 @@ def _parse_field(word: str, is_view: bool, rules: dict[str, Any], values: dict[s
         raise NotationError(
             f"{quoted(word)} is not a field of {'an information set' if is_view else 'a position'}"
         )
-    if key in target:
-        raise NotationError(f"{quoted(word)} says again what an earlier field said")
-    target[key] = value
+    put(target, key, value, word)
 
 
 def _as_lists(value: Any) -> Any:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
-from nimmt._json import json_integer, json_list, json_object, load_json
-from nimmt.errors import NimmtError, NotationError, RecordError
+from nimmt._json import json_integer, json_list, json_object
+from nimmt._record import MatchRecord, attempt, check_scored
+from nimmt.errors import NotationError, RecordError
 from nimmt.rules import Rules
 from nimmt.table import Rows
 
@@ -17,10 +17,7 @@ if TYPE_CHECKING:
     from nimmt.game import Game
     from nimmt.table import Placed
 
-__all__ = ["ChoiceRecord", "GameRecord", "RoundRecord", "Step", "TurnRecord", "attempt"]
-
-FORMAT = "nimmt-game"
-FORMAT_VERSION = 1
+__all__ = ["ChoiceRecord", "GameRecord", "RoundRecord", "Step", "TurnRecord"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +88,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class GameRecord:
+class GameRecord(MatchRecord[Rules, RoundRecord, "Game", Step]):
     """A match, or the beginning of one.
 
     Attributes
@@ -104,126 +101,32 @@ class GameRecord:
         The rounds.
     """
 
-    rules: Rules
-    names: tuple[str, ...] = ()
-    rounds: tuple[RoundRecord, ...] = ()
+    FORMAT = "nimmt-game"
 
-    def replay(self) -> Game:
-        """Play the record through the rules.
-
-        Returns
-        -------
-        Game
-            The game as the record leaves it.
-
-        Raises
-        ------
-        RecordError
-            At the first entry that cannot have happened.
-        """
+    def _new_game(self) -> Game:
         from nimmt.game import Game
 
-        game = attempt("players", lambda: Game(self.rules, names=self.names))
-        for step in self.steps():
-            game = step.game
-        return game
+        return Game(self.rules, names=self.names)
 
-    def steps(self) -> Iterator[Step]:
-        """Play the record through the rules, one entry after another.
+    def _replayed(
+        self, game: Game, round_: RoundRecord, where: str, is_last: bool
+    ) -> Iterator[Step]:
+        yield _begin_round(game, round_, where)
+        for number, turn in enumerate(round_.turns, 1):
+            yield from _replay_turn(game, turn, f"{where}, turn {number}")
+        _check_end(game, round_, where, is_last)
 
-        Yields
-        ------
-        Step
-            A deal or draft, a turn up to its first choice, a choice, or the end of a round.
+    @staticmethod
+    def _written(round_: RoundRecord) -> dict[str, Any]:
+        return _round_to_dict(round_)
 
-        Raises
-        ------
-        RecordError
-            At the first entry that cannot have happened.
-        """
-        from nimmt.game import Game
+    @staticmethod
+    def _read_rules(data: Any) -> Rules:
+        return Rules.from_dict(data)
 
-        game = attempt("players", lambda: Game(self.rules, names=self.names))
-        for number, round_ in enumerate(self.rounds, 1):
-            where = f"round {number}"
-            yield _begin_round(game, round_, where)
-            for turn_number, turn in enumerate(round_.turns, 1):
-                yield from _replay_turn(game, turn, f"{where}, turn {turn_number}")
-            _check_end(game, round_, where, number == len(self.rounds))
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the record as JSON-ready values."""
-        return {
-            "format": FORMAT,
-            "version": FORMAT_VERSION,
-            "rules": self.rules.to_dict(),
-            "names": list(self.names),
-            "rounds": [_round_to_dict(round_) for round_ in self.rounds],
-        }
-
-    def to_json(self) -> str:
-        """Return the record as JSON."""
-        return json.dumps(self.to_dict())
-
-    @classmethod
-    def from_dict(cls, data: Any) -> GameRecord:
-        """Read what ``to_dict`` wrote; ``replay`` says whether it can have happened.
-
-        Raises
-        ------
-        NotationError
-            If the values are not of that form.
-        RulesError
-            If its rules cannot be played.
-        """
-        fields_ = json_object(data, "the record", "format", "version", "rules", "names", "rounds")
-        for name, expected in (("format", FORMAT), ("version", FORMAT_VERSION)):
-            if fields_.get(name) != expected:
-                raise NotationError(
-                    f"{name} {fields_.get(name)!r} of the record is not {expected!r}"
-                )
-        names = json_list(fields_, "names", "the record")
-        if not all(isinstance(name, str) for name in names):
-            raise NotationError(f"names {names!r} are not all text")
-        rounds = json_list(fields_, "rounds", "the record")
-        return cls(
-            Rules.from_dict(fields_.get("rules", {})),
-            tuple(names),
-            tuple(
-                _round_from_dict(round_, f"round {number}")
-                for number, round_ in enumerate(rounds, 1)
-            ),
-        )
-
-    @classmethod
-    def from_json(cls, text: str) -> GameRecord:
-        """Read a record from JSON.
-
-        Raises
-        ------
-        NotationError
-            If the text is not JSON, or not of that form.
-        RulesError
-            If its rules cannot be played.
-        """
-        return cls.from_dict(load_json(text))
-
-
-T = TypeVar("T")
-
-
-def attempt(entry: str, action: Callable[[], T]) -> T:
-    """Do what an entry says, and name the entry if the rules do not allow it.
-
-    Raises
-    ------
-    RecordError
-        If they do not.
-    """
-    try:
-        return action()
-    except NimmtError as error:
-        raise RecordError(entry, str(error)) from None
+    @staticmethod
+    def _read(data: Any, where: str, rules: Rules) -> RoundRecord:
+        return _round_from_dict(data, where)
 
 
 def _begin_round(game: Game, round_: RoundRecord, where: str) -> Step:
@@ -266,10 +169,7 @@ def _check_end(game: Game, round_: RoundRecord, where: str, is_last: bool) -> No
     if not over and not is_last:
         raise RecordError(where, f"the round is not over: the game waits for {game.phase}")
     taken = game.position.taken if over else None
-    if round_.taken != taken:
-        said = "nothing" if round_.taken is None else f"{list(round_.taken)}"
-        found = "the round is not over" if taken is None else f"they took {list(taken)}"
-        raise RecordError(f"{where}, taken", f"the record says {said}, but {found}")
+    check_scored(f"{where}, taken", round_.taken, taken, "took")
 
 
 def _round_to_dict(round_: RoundRecord) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from libc.string cimport memcpy, memset
 from nimmt_core cimport _types
 from nimmt_core._lanes cimport (
     LANE_CARD_SHIFT, LANE_HEADS_MASK, LANES, LaneBytes, LaneKeys, LaneNetwork, LaneNumbers,
-    LanePath, LaneSource, fill_keys, key_of, seed_lanes, shuffle_lanes,
+    LanePath, LaneSource, key_of, seed_lanes,
 )
 from nimmt_core._network cimport (
     LaneRound, Network, RowChoices, add_noise, finish_turn, score_hand, see_cards, vector_path,
@@ -93,12 +93,11 @@ cdef void _pick(Drafts* drafts) noexcept nogil:
 
 
 cdef void _begin(
-    Drafts* drafts, const int16_t[:, ::1] scores, const uint8_t* picks, int picked,
-    LaneKeys* hidden, LaneSource* source
+    Drafts* drafts, const int16_t[:, ::1] scores, const uint8_t[:, ::1] picks, int first_draft,
+    LaneSource* source
 ) noexcept nogil:
-    """Make the picks that were made in all lanes; hidden ones are dealt to their places."""
+    """Make the picks that were made in every lane."""
     cdef int seat, card, lane, pick
-    cdef int dealt = 0
     memset(drafts.gone, 0, sizeof(drafts.gone))
     memset(drafts.likes, 0, sizeof(drafts.likes))
     for seat in range(drafts.players):
@@ -116,18 +115,15 @@ cdef void _begin(
                 )
                 card += MAX_HAND
     drafts.picked = 0
-    for pick in range(picked):
+    for pick in range(<int>picks.shape[1]):
         for lane in range(LANES):
-            drafts.picks[pick][lane] = (
-                picks[pick] if picks[pick] else <uint8_t>(hidden[dealt][lane] >> LANE_CARD_SHIFT)
-            )
-        dealt += not picks[pick]
+            drafts.picks[pick][lane] = picks[first_draft + lane, pick]
         _remember(drafts)
 
 
 def complete_drafts(
-    scores, pairs, styles, picks, hidden, int players, int first, int hand_size, int rows,
-    bit_generator, bint by_chance=True, path=None,
+    scores, pairs, styles, picks, int players, int first, int hand_size, int rows, bit_generator,
+    bint by_chance=True, path=None,
 ):
     """Let drafts go on to their ends.
 
@@ -139,10 +135,8 @@ def complete_drafts(
         What is added for each own card at a distance of 1, 2, ...; up to ``DISTANCES``.
     styles : ndarray of uint8, shape (players, drafts)
         Everybody's style in each draft; as many drafts as fill groups of ``LANES``.
-    picks : sequence of int
-        The cards picked so far, in order; 0 where it is not known which of the hidden ones it was.
-    hidden : sequence of int
-        Cards that are gone, and by which pick is not known; dealt at random to these.
+    picks : array_like of uint8, shape (picked,) or (drafts, picked)
+        The cards picked so far, in order; the same in all drafts, or those of each.
     players, first, hand_size, rows
         The rules, and the seat that picked first.
     bit_generator : numpy.random.BitGenerator
@@ -162,16 +156,15 @@ def complete_drafts(
     cdef bitgen_t* seeds = bitgen_of(bit_generator)
     cdef LaneSource source
     cdef Drafts drafts
-    cdef LaneKeys dealt[MAX_CARD]
-    cdef uint8_t given[MAX_CARD]
-    cdef int group, pick, lane, picked, hidden_count, seat, style, distance
+    cdef int group, pick, lane, seat, style, distance
     cdef const int16_t[:, ::1] card_scores = np.ascontiguousarray(scores, dtype=np.int16)
     cdef const int16_t[:, ::1] pair_scores = np.ascontiguousarray(pairs, dtype=np.int16)
     cdef const uint8_t[:, ::1] styles_of = np.ascontiguousarray(styles, dtype=np.uint8)
     cdef int total = players * hand_size
     cdef int groups = <int>styles_of.shape[1] // LANES
     _check(players, first, hand_size, rows)
-    known = [card for card in picks if card]
+    made = np.atleast_2d(np.asarray(picks, dtype=np.int64))
+    in_order = np.sort(made, axis=1)
     if not (
         1 <= len(scores) == len(pairs) <= MOST_STYLES
         and card_scores.shape[1] == total + rows
@@ -179,14 +172,18 @@ def complete_drafts(
         and styles_of.shape[1] % LANES == 0
         and np.max(styles, initial=0) < len(scores)
         and pair_scores.shape[1] <= MOST_DISTANCE
-        and len(picks) <= total
-        and len(picks) == len(known) + len(hidden)
-        and len({*known, *hidden}) == len(picks)
-        and all(1 <= card <= total + rows for card in (*known, *hidden))
+        and len(made) in (1, styles_of.shape[1])
+        and made.shape[1] <= total
+        and np.min(in_order, initial=1) >= 1
+        and np.max(in_order, initial=0) <= total + rows
+        and (in_order[:, 1:] > in_order[:, :-1]).all()
         and np.abs(scores, dtype=np.int32).max() <= MOST_SCORE
         and np.abs(pairs, dtype=np.int32).max(initial=0) <= MOST_PAIR
     ):
         raise ValueError("scores, styles, picks and hidden cards do not fit together")
+    cdef const uint8_t[:, ::1] given = np.ascontiguousarray(
+        np.broadcast_to(made, (styles_of.shape[1], made.shape[1])), dtype=np.uint8
+    )
     drafts.players = players
     drafts.first = first
     drafts.total = total
@@ -195,23 +192,16 @@ def complete_drafts(
     for style in range(<int>pair_scores.shape[0]):
         for distance in range(drafts.distances):
             drafts.pairs[style][distance] = pair_scores[style, distance]
-    for pick, card in enumerate(picks):
-        given[pick] = card
-    picked, hidden_count = len(picks), len(hidden)
     result = np.empty((groups * LANES, total), dtype=np.uint8)
     cdef uint8_t[:, ::1] out = result
-    for pick, card in enumerate(hidden):
-        fill_keys(dealt[pick], key_of(card))
     with nogil:
         seed_lanes(&source, found, seeds)
         for group in range(groups):
             for seat in range(players):
                 for lane in range(LANES):
                     drafts.styles[seat][lane] = styles_of[seat, group * LANES + lane]
-            if hidden_count:
-                shuffle_lanes(&source, dealt, hidden_count, hidden_count)
             _begin(
-                &drafts, card_scores, given, picked, dealt, &source if by_chance else NULL
+                &drafts, card_scores, given, group * LANES, &source if by_chance else NULL
             )
             while drafts.picked < total:
                 _pick(&drafts)
@@ -233,7 +223,21 @@ cdef int _check(int players, int first, int hand_size, int rows) except -1:
     return 0
 
 
-cdef void _deal(
+cdef object checked_drafts(picks, int players, int first, int rows):
+    """Return complete drafts as an array; ValueError if they are none."""
+    total = picks.shape[1]
+    _check(players, first, total // players, rows)
+    sorted_picks = np.sort(picks, axis=1)
+    if total % players or len(picks) and not (
+        1 <= sorted_picks.min()
+        and sorted_picks.max() <= total + rows
+        and (sorted_picks[:, 1:] > sorted_picks[:, :-1]).all()
+    ):
+        raise ValueError("picks that no draft can have")
+    return np.ascontiguousarray(picks, dtype=np.uint8)
+
+
+cdef void begin_drafted(
     const LanePath* path, const uint8_t[:, ::1] picks, int first_draft, int lanes, int first,
     int rows, LaneRound* round
 ) noexcept nogil:
@@ -305,7 +309,7 @@ def play_drafts(
     """
     cdef const LanePath* found = vector_path(path)
     cdef bitgen_t* seeds = bitgen_of(bit_generator)
-    cdef const uint8_t[:, ::1] given = np.ascontiguousarray(picks, dtype=np.uint8)
+    cdef const uint8_t[:, ::1] given = checked_drafts(picks, players, first, rows)
     cdef LaneSource source
     cdef LaneRound round
     cdef RowChoices choices
@@ -318,14 +322,6 @@ def play_drafts(
     cdef int drafts = <int>given.shape[0]
     cdef int total = <int>given.shape[1]
     cdef int group, start, lanes, seat, lane
-    _check(players, first, total // players, rows)
-    sorted_picks = np.sort(picks, axis=1)
-    if total % players or drafts and not (
-        1 <= sorted_picks.min()
-        and sorted_picks.max() <= total + rows
-        and (sorted_picks[:, 1:] > sorted_picks[:, :-1]).all()
-    ):
-        raise ValueError("picks that no draft can have")
     result = np.zeros((drafts, total + rows), dtype=np.uint8)
     cdef uint8_t[:, ::1] costs = result
     for seat in range(players):
@@ -342,7 +338,7 @@ def play_drafts(
         for group in range((drafts + LANES - 1) // LANES):
             start = group * LANES
             lanes = min(LANES, drafts - start)
-            _deal(found, given, start, lanes, first, rows, &round)
+            begin_drafted(found, given, start, lanes, first, rows, &round)
             while round.held:
                 memcpy(before, round.taken, sizeof(before))
                 for seat in range(players):

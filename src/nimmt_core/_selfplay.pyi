@@ -23,6 +23,8 @@ def play_to_learn(
     top_card: int,
     professional: bool,
     best: bool = False,
+    picks: NDArray[np.uint8] | None = None,
+    first: int = 0,
     path: str | None = None,
 ) -> list[
     tuple[

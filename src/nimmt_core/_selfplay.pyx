@@ -11,6 +11,7 @@ from libc.stdint cimport uint8_t, uint16_t
 from libc.string cimport memcpy, memset
 
 from nimmt_core cimport _types
+from nimmt_core._drafted cimport begin_drafted, checked_drafts
 from nimmt_core._lanes cimport (
     LANE_CARD_FEATURES, LANE_CARD_SHIFT, LANE_CHEAPEST, LANE_HEADS_MASK, LANE_LOWEST, LANE_NEAREST,
     LANE_ROW_FEATURES, LANE_STATE_FEATURES, LANES, LaneBytes, LaneKeys, LaneNetwork,
@@ -109,7 +110,7 @@ cdef void _choose_other(
 def play_to_learn(
     Network learner not None, bit_generator, int groups, int players, int learners, others,
     int repeats, int hand_size, int rows, int capacity, int top_card, bint professional,
-    bint best=False, path=None,
+    bint best=False, picks=None, int first=0, path=None,
 ):
     """Play rounds, and keep what the learners saw, did and took.
 
@@ -132,6 +133,11 @@ def play_to_learn(
     best : bool
         Whether other networks play the cards that they like best, and not by chance; rows they
         choose by chance all the same.
+    picks : ndarray of uint8, shape (groups * LANES / repeats, players * hand_size), optional
+        Drafts to play instead of deals by chance, as ``_drafted.complete_drafts`` returns them; the
+        card set is what they have and leave.
+    first : int
+        The seat that picked first.
     path : str, optional
         One of ``_lanes.PATHS`` but the first; the last if not given.
 
@@ -166,6 +172,8 @@ def play_to_learn(
     cdef Network network
     cdef const LaneNetwork* networks[MAX_PLAYERS]
     cdef int group, turn, row, seat, place, lane, i, card, kind
+    cdef const uint8_t[:, ::1] drafted
+    cdef bint logical = picks is not None
     if not (
         2 <= players <= _types.MAX_PLAYERS
         and 1 <= learners <= players
@@ -177,6 +185,14 @@ def play_to_learn(
         and rows + players * hand_size <= top_card <= _types.MAX_CARD
     ):
         raise ValueError("these players or rules are not what the kernel is built for")
+    if logical:
+        drafted = np.repeat(checked_drafts(picks, players, first, rows), repeats, axis=0)
+        if (
+            drafted.shape[0] != groups * LANES
+            or drafted.shape[1] != players * hand_size
+            or drafted.shape[1] + rows != top_card
+        ):
+            raise ValueError("drafts that are not those of these players and rules")
     for seat in range(learners):
         networks[seat] = &learner.weights
     for seat, other in enumerate(others, start=learners):
@@ -214,7 +230,10 @@ def play_to_learn(
     for card in range(top_card):
         fill_keys(deck[card], key_of(card + 1))
     for group in range(groups):
-        _deal(&source, deck, rows, hand_size, repeats, &round)
+        if logical:
+            begin_drafted(found, drafted, group * LANES, LANES, first, rows, &round)
+        else:
+            _deal(&source, deck, rows, hand_size, repeats, &round)
         for turn in range(hand_size):
             state_out, cards_out, chosen_out, heads_out, rows_out, choices_out = turns[turn]
             memcpy(before, round.taken, sizeof(before))

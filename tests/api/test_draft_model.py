@@ -73,12 +73,12 @@ def test_values_are_near_what_playing_costs(players: int, placement: str) -> Non
     count, repeats = 640, 6
     drawn = np.random.default_rng(5).integers(0, len(STYLES), (players, count)).astype(np.uint8)
     picks = _drafted.complete_drafts(
-        styles.scores, styles.pairs, drawn, [], [], players, 0, 10, 4, block_generator(99, 0)
+        styles.scores, styles.pairs, drawn, [], players, 0, 10, 4, block_generator(99, 0)
     )
     plays = []
     for number in range(repeats):
         costs = _drafted.play_drafts(
-            network_of(rules.placement), picks, players, 0, 4, 5, rules.professional,
+            network_of(rules), picks, players, 0, 4, 5, rules.professional,
             block_generator(99, 1 + number),
         )  # fmt: skip
         paid = np.take_along_axis(costs, picks.astype(np.int64) - 1, axis=1)

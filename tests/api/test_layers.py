@@ -12,10 +12,11 @@ import nimmt_core
 
 # From the bottom up.  A module imports from its own layer and those below it.
 LAYERS = [
-    {"version", "errors", "cards", "_lazy", "_json", "_match", "_numbers", "_options"},
+    {"version", "errors", "cards", "_lazy", "_json", "_notation", "_numbers", "_options"},
     {"rummikub.errors", "rummikub.tiles"},
     {"rules", "rummikub.sets", "rummikub.rules"},
     {"table", "scoring", "seeding", "limits", "_named", "blocks", "dealing", "matrix"},
+    {"_match", "_record"},
     {"rummikub.locks", "rummikub.freed", "rummikub.scoring", "rummikub.setup"},
     {"rummikub.validation"},
     {"_checks", "rummikub._checks"},
@@ -30,7 +31,7 @@ LAYERS = [
     {"rummikub.solver"},
     {"rummikub.greedy", "rummikub.rounds"},
     {"analysis"},
-    {"rummikub.advice", "rummikub.adviser", "rummikub"},
+    {"rummikub.advice", "rummikub.belief", "rummikub.adviser", "rummikub"},
     {"rummikub.agents"},
     {"agents"},
     {"training"},

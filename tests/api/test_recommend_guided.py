@@ -91,7 +91,7 @@ def truth(view: InformationSet) -> dict[int, float]:
     """The mean of every candidate over very many deals, none of them dropped."""
     rules = view.rules
     playouts = _guided.GuidedPlayouts(
-        network_of(rules.placement),
+        network_of(rules),
         view.rows,
         rules.row_capacity,
         rules.professional,

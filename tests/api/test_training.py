@@ -18,9 +18,9 @@ from click.testing import CliRunner
 from numpy.random import SFC64, default_rng
 from numpy.typing import NDArray
 
-from nimmt import CardSet, NimmtError, Placement
+from nimmt import CardSet, NimmtError, Placement, Rules
 from nimmt.agents import HighestPolicy
-from nimmt.analysis.network import ARRAYS, seen_cards
+from nimmt.analysis.network import ARRAYS, network_name, network_of, seen_cards
 from nimmt.training import imitation, session
 from nimmt.training.__main__ import main
 from nimmt.training.adam import Adam
@@ -502,6 +502,8 @@ def test_another_plan(tmp_path: Path) -> None:
         ({"seed": -1}, "seed -1: 0 or more expected"),
         ({"steps": 0}, "steps 0: 1 or more expected"),
         ({"imitated_rounds": -1}, "imitated_rounds -1: 0 or more expected"),
+        ({"start": "other"}, "start 'other' is not empty or one of standard, professional"),
+        ({"rate": 0.00001}, "rate 1e-05: 0.0001 to 0.1 expected"),
         ({"twos": 0.7}, "twos 0.7: a share of 0 to 0.6 expected"),
     ],
 )
@@ -563,6 +565,27 @@ def test_the_command(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("small")
+def test_drafted_hands_and_a_start(tmp_path: Path) -> None:
+    command = [str(tmp_path), "--drafted", "--start", "professional", "--steps", "2", "--seed", "3"]
+    command += ["--placement", "professional", "--imitated-rounds", "0", "--rate", "0.001"]
+    result = CliRunner().invoke(main, command)
+    assert result.exit_code == 0, result.output
+    ends = ("npz", "json", "csv", "training")
+    assert {path.name for path in tmp_path.iterdir()} == {f"professional_drafted.{e}" for e in ends}
+    plan = json.loads((tmp_path / "professional_drafted.json").read_text())["plan"]
+    assert (plan["drafted"], plan["start"], plan["rate"]) == (True, "professional", 0.001)
+    start = network_of(Rules(placement="professional"))
+    training = Training(Plan(**plan))
+    assert all(
+        (a == b).all() for a, b in zip(training.weights.rounded(), start.arrays(), strict=True)
+    )
+    assert training.league.before == [start]
+    assert training.league.table(default_rng(1)).rules.drafted
+    with np.load(tmp_path / "professional_drafted.npz") as arrays:
+        assert 0 < abs(arrays["card"] - start.arrays()[1]).max() < 100
+
+
+@pytest.mark.usefixtures("small")
 def test_the_command_goes_on(tmp_path: Path) -> None:
     command = ["--steps", "4", "--hidden", "4", "--imitated-rounds", "0"]
     assert CliRunner().invoke(main, [str(tmp_path / "whole"), *command]).exit_code == 0
@@ -607,9 +630,12 @@ def test_the_command_as_a_program(tmp_path: Path) -> None:
 
 def test_the_weights_that_ship() -> None:
     found = [path for path in (files("nimmt") / "weights").iterdir() if path.name.endswith(".npz")]
-    assert found
+    assert {path.name.removesuffix(".npz") for path in found} == {
+        network_name(Rules(placement=placement, card_set=card_set))
+        for placement in Placement
+        for card_set in CardSet
+    }
     for path in found:
-        assert path.name.removesuffix(".npz") in list(Placement)
         with path.open("rb") as file, np.load(file) as arrays:
             network = _network.Network(*(arrays[name] for name in ARRAYS))
         assert network.hidden > 0

@@ -38,7 +38,7 @@ def networks() -> Iterator[None]:
     """Let instant players follow other networks than those that ship: their choices are unlike."""
     with pytest.MonkeyPatch.context() as patch:
         for module in ("nimmt.analysis.network", "nimmt.arena.units"):
-            patch.setattr(f"{module}.network_of", NETWORKS.__getitem__)
+            patch.setattr(f"{module}.network_of", lambda rules: NETWORKS[rules.placement])
         yield
 
 
@@ -56,10 +56,10 @@ def test_the_kernel_plays_what_python_plays(rules: Rules, seed: int) -> None:
     first = random.randrange(2**40)
     kernel = play_deals(setup, frozenset(), first, 2)
     python = play_deals(replace(setup, records=True), frozenset(), first, 2)
-    assert kernel.heads.tolist() == python.heads.tolist()
+    assert kernel.costs.tolist() == python.costs.tolist()
     assert not kernel.lost.any()
     for heads, record in zip(
-        python.heads.reshape(-1, rules.players).tolist(), python.records, strict=True
+        python.costs.reshape(-1, rules.players).tolist(), python.records, strict=True
     ):
         assert list(record.replay().scores) == heads
 

@@ -136,7 +136,7 @@ def test_blocks_and_workers_change_nothing(
     for stopping in (None, Stopping(margin=0.4)):
         whole = tournament(players, **options, stopping=stopping)
         for games in (1, 300):
-            monkeypatch.setattr("nimmt.arena.runner.COMPILED_GAMES", games)
+            monkeypatch.setattr("nimmt.arena.units.COMPILED_GAMES", games)
             for workers in (1, 3):
                 again = tournament(players, **options, stopping=stopping, workers=workers)
                 assert again == whole
@@ -146,9 +146,9 @@ def test_blocks_and_workers_change_nothing(
 def test_a_deal_depends_on_its_number_alone() -> None:
     rules = Rules(3, threshold=66)
     setup = Setup(rules, entrants_of(["random", "nearest"])[0], rotated([(0, 1, 0)]), (3, 4))
-    whole = play_deals(setup, frozenset(), 0, 200).heads
+    whole = play_deals(setup, frozenset(), 0, 200).costs
     for first, count in ((0, 1), (1, 70), (63, 65), (199, 1)):
-        part = play_deals(setup, frozenset(), first, count).heads
+        part = play_deals(setup, frozenset(), first, count).costs
         assert (part == whole[first : first + count]).all()
 
 

@@ -20,10 +20,10 @@ from arena.programs import misfit
 from nimmt import CardSet, GameRecord, InformationSet, Placement, Rules
 from nimmt.agents import LowestPolicy, Policy, RandomPolicy, policy_named
 from nimmt.arena import Fault, FaultKind, Measure, Players, Stopping, Tournament, tournament
+from nimmt.arena.deals import Deals
 from nimmt.arena.players import entrants_of
 from nimmt.arena.ratings import Rater
 from nimmt.arena.seating import default_lineups, rotated, seats_of
-from nimmt.arena.units import Deals
 from nimmt.errors import ArenaError, LimitError, NimmtError
 
 MIXED = ["random", "risk", "nearest"]

@@ -11,10 +11,10 @@ import pytest
 from scipy import integrate, stats
 
 from nimmt.arena import Interval, Measure
+from nimmt.arena.deals import Deals
 from nimmt.arena.scoring import UNITS, seat_values
 from nimmt.arena.seating import Seating, seats_of
 from nimmt.arena.statistics import Moments, Tally, sequence_quantile, student_quantile
-from nimmt.arena.units import Deals
 from nimmt_core._scores import add_up
 from reference.match import ranks as reference_ranks
 
@@ -57,7 +57,7 @@ def test_values_of_seats(failing: bool) -> None:
     deals = random_deals(Random(1), 300, failing=failing)
     found = seat_values(deals)
     for deal, game in np.ndindex(300, 3):
-        expected = plain_values(deals.heads[deal, game].tolist(), deals.lost[deal, game].tolist())
+        expected = plain_values(deals.costs[deal, game].tolist(), deals.lost[deal, game].tolist())
         for measure, values in expected.items():
             scaled = [value * UNITS[measure] for value in values]
             assert found[measure][deal, game].tolist() == scaled
@@ -74,7 +74,7 @@ def test_means_and_errors_are_those_of_the_deals(failing: bool) -> None:
         sums = {measure: [0.0] * 3 for measure in Measure}
         seats = [0] * 3
         for game, seating in enumerate(SEATINGS):
-            values = plain_values(deals.heads[deal, game].tolist(), deals.lost[deal, game].tolist())
+            values = plain_values(deals.costs[deal, game].tolist(), deals.lost[deal, game].tolist())
             for seat, player in enumerate(seating.players):
                 seats[player] += 1
                 for measure in Measure:

@@ -10,7 +10,7 @@ import pytest
 
 from nimmt import Rules
 from nimmt.agents import HighestPolicy, RandomPolicy
-from nimmt.arena import Interval, Measure, Players, Stopping, Verdict, tournament
+from nimmt.arena import Interval, Measure, Players, Standing, Stopping, Verdict, tournament
 from nimmt.arena.players import entrants_of
 from nimmt.arena.scoring import seat_values
 from nimmt.arena.seating import rotated, seats_of
@@ -78,7 +78,7 @@ def test_a_clear_difference_stops_early() -> None:
 
 
 def test_the_verdict_is_about_the_first_and_knows_which_way_is_good() -> None:
-    for measure in Measure:
+    for measure in Standing.MEASURES:
         stopping = Stopping(measure)
         found = tournament(["random", "nearest"], deals=5000, stopping=stopping, rng=1)
         assert found.differences[0].verdict is Verdict.WORSE
@@ -113,7 +113,7 @@ def test_intervals_are_wider_when_the_end_is_open() -> None:
     stopping = Stopping(first_look=1000)
     open_ended = tournament(["nearest", "random"], deals=60, stopping=stopping, rng=1)
     for before, after in zip(plain.standings, open_ended.standings, strict=True):
-        for measure in Measure:
+        for measure in Standing.MEASURES:
             assert before[measure].mean == after[measure].mean
             assert after[measure].low < before[measure].low
 
@@ -136,7 +136,7 @@ def test_verdicts(interval: Interval, measure: str, margin: float, verdict: Verd
 @pytest.mark.parametrize(
     ("values", "error", "message"),
     [
-        ({"measure": "points"}, ArenaError, "'points'"),
+        ({"measure": "heads"}, ArenaError, "'heads'"),
         ({"error": 0}, LimitError, "error 0"),
         ({"error": 1.0}, LimitError, "error 1.0"),
         ({"margin": -1}, LimitError, "margin -1"),

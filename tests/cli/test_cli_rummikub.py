@@ -35,6 +35,18 @@ def test_a_position(run: Run) -> None:
     assert "2 jokers, free" in output
 
 
+def test_an_empty_table_is_a_dash(run: Run) -> None:
+    shown = run("rummikub", "show", "-", "K4,R9", "p=2").stdout
+    assert "table    empty" in shown
+    assert run("rummikub", "show", "- K4,R9 p=2").stdout == shown
+    assert run("rummikub", "show", "- K4,R9", "p=2").stdout == shown
+    assert run("rummikub", "show", "-", text="- K4,R9 p=2\n").stdout == shown
+    assert run("rummikub", "solve", "- K4,K5,K6", "--joker-lock", "free").exit_code == 0
+    check_refusal(run("rummikub", "show", "-", text=""), 3, "'- K4,R9' for an empty table")
+    check_refusal(run("rummikub", "show", "K4,R9"), 3, "'- K4,R9' for an empty table")
+    check_refusal(run("rummikub", "show", "-x"), 2, "No such option")
+
+
 def test_json_can_be_read_back(run: Run) -> None:
     as_json = run("rummikub", "show", TEXT, "--json").stdout
     assert run("rummikub", "show", text=as_json).stdout == run("rummikub", "show", TEXT).stdout

@@ -52,16 +52,50 @@ def test_recommend_for_a_seat(run: Run) -> None:
     check_refusal(run("rummikub", "recommend", POSITION, "--seat", "0"), 2, "--seat is for")
 
 
+ARENA = ("rummikub", "arena", "tiles", "value", "--deals", "4", "--seed", "1")
+
+
 def test_arena(run: Run) -> None:
-    arguments = ("rummikub", "arena", "tiles", "value", "--deals", "4", "--seed", "1")
-    output = run(*arguments, "--joker-lock", "free", "--seats", "4").stdout
+    output = run(*ARENA, "--joker-lock", "free", "--seats", "4").stdout
     assert "4 players, 2 jokers, free" in output
     assert "tiles - value" in output
     assert "4 deals, 2 games on each; ± 95% intervals over deals; seed 1." in output
-    rated = json.loads(run(*arguments, "--ratings", "--json").stdout)
-    assert {standing["player"] for standing in rated["standings"]} == {"tiles", "value"}
-    assert all("rating" in standing for standing in rated["standings"])
+    standings = json.loads(run(*ARENA, "--json").stdout)["standings"]
+    assert {standing["player"] for standing in standings} == {"tiles", "value"}
     check_refusal(run("rummikub", "arena", "best", "tiles"), 3, "no player is called 'best'")
+
+
+def test_an_arena_with_a_journal_and_an_early_stop(run: Run, tmp_path: Path) -> None:
+    journal = tmp_path / "journal"
+    options = ("--journal", str(journal), "--stop", "--measure", "points", "--margin", "1000")
+    output = run(*ARENA[:-4], "--deals", "80", "--seed", "1", *options).stdout
+    assert "50 deals, 2 games on each" in output  # where the differences are first looked at
+    assert "level" in output
+    assert journal.read_text().startswith('{"format":"nimmt-arena"')
+    assert run(*ARENA[:-4], "--deals", "80", *options).stdout == output
+    check_refusal(run(*ARENA, "--measure", "rank"), 2, "need --stop")
+    check_refusal(run(*ARENA, "--stop", "--measure", "bull_heads"), 2, "'bull_heads' is not one of")
+
+
+def test_an_arena_that_keeps_its_games(run: Run, tmp_path: Path) -> None:
+    plain = run(*ARENA, "--processes", "2", "--games", str(tmp_path)).stdout
+    assert len(list(tmp_path.iterdir())) == 8
+    assert run(*ARENA, "--workers", "2", "--games", str(tmp_path / "again")).stdout == plain
+
+
+def test_recommend_without_conclusions(run: Run) -> None:
+    words = ("rummikub", "recommend", "-", "K1,K2,K3", "sizes=3,18", "--seed", "1", "--json")
+    silent = {
+        option: json.loads(run(*words, option).stdout)["silent"]
+        for option in ("--belief", "--no-belief")
+    }
+    assert silent == {"--belief": [1], "--no-belief": []}
+
+
+def test_ratings_of_an_arena(run: Run) -> None:
+    pytest.importorskip("openskill")
+    standings = json.loads(run(*ARENA, "--ratings", "--json").stdout)["standings"]
+    assert all("rating" in standing for standing in standings)
 
 
 def play(run: Run, typed: str, *arguments: str) -> str:

@@ -25,7 +25,7 @@ from kernel.networks import (
 from kernel.test_kernel_policies import nearest
 from nimmt_core import _network, _selfplay
 from nimmt_core._lanes import GROUP, PATHS, shuffles
-from reference import Rows, cheapest, cost, is_free_choice, options, total_bull_heads, turn
+from reference import Rows, cheapest, cost, draft, is_free_choice, options, total_bull_heads, turn
 from reference.guided import Round, liked_row
 from reference.network import (
     Weights,
@@ -64,6 +64,8 @@ class Size:
         seed: int,
         groups: int,
         others: Sequence[str | _network.Network],
+        picks: Bytes | None = None,
+        first: int = 0,
         path: str | None = None,
     ) -> Turns:
         """Play groups of rounds."""
@@ -81,6 +83,8 @@ class Size:
             self.top_card,
             self.professional,
             self.best,
+            picks,
+            first,
             path,
         )
 
@@ -340,6 +344,65 @@ def test_later_groups() -> None:
     assert len({deck[2:] for deck in decks}) == len({deck[:2] for deck in decks})
 
 
+def drafts_of(size: Size, count: int, seed: int) -> Bytes:
+    """Draft at random."""
+    picks = size.players * size.hand_size
+    return np.array(
+        [Random(seed + draft).sample(range(1, size.top_card + 1), picks) for draft in range(count)],
+        dtype=np.uint8,
+    )
+
+
+@by_professional
+def test_drafts_are_played_as_they_were_picked(professional: bool) -> None:
+    random = Random(f"drafts {professional}")
+    network = random_network("learner")
+    for seed in range(30):
+        size, others = a_size(random, professional)
+        size = replace(size, top_card=size.rows + size.players * size.hand_size)
+        first = random.randrange(size.players)
+        picks = drafts_of(size, 2 * GROUP // size.repeats, seed)
+        turns = size.play(network, seed, 2, others, picks, first)
+        for index in random.sample(range(2 * GROUP), 12):
+            starts, hands = draft(
+                size.players,
+                picks[index // size.repeats].tolist(),
+                first,
+                size.hand_size,
+                size.rows,
+            )
+            start = Round(
+                starts,
+                hands,
+                [row[0] for row in starts],
+                size.top_card,
+                size.capacity,
+                professional,
+            )
+            assert replayed(start, turns, divmod(index, GROUP), others), (size, others, index)
+
+
+def test_drafts_that_are_none() -> None:
+    size = Size(3, 3, 8, 2, 2, 5, 8, False)
+    picks = drafts_of(size, GROUP // 8, 1)
+    network = random_network("learner")
+    assert size.play(network, 1, 1, [], picks)
+    twice = picks.copy()
+    twice[0, 0] = twice[0, 1]
+    for other, message in (
+        (twice, "picks that no draft can have"),
+        (picks + 1, "picks that no draft can have"),
+        (picks[1:], "not those of these players and rules"),
+        (picks[:, :3], "picks that no draft can have"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            size.play(network, 1, 1, [], other)
+    with pytest.raises(ValueError, match="not those of these players and rules"):
+        replace(size, top_card=9).play(network, 1, 1, [], picks)
+    with pytest.raises(ValueError, match="not what the kernel is built for"):
+        size.play(network, 1, 1, [], picks, 3)
+
+
 def test_random_others_play_every_card_alike() -> None:
     size = Size(2, 1, 1, 4, 2, 3, 20, False)
     counts = np.zeros((2, 4), dtype=np.int64)
@@ -394,7 +457,8 @@ def test_paths_change_nothing(professional: bool, players: int) -> None:
     for top_card in (104, 10 * players + 4):
         size = Size(players, learners, 8, 10, 4, 5, top_card, professional)
         first, *rest = [
-            size.play(random_network("learner"), 3, 2, others, path) for path in (None, *PATHS[1:])
+            size.play(random_network("learner"), 3, 2, others, path=path)
+            for path in (None, *PATHS[1:])
         ]
         for again in rest:
             for one, same in zip(first, again, strict=True):
@@ -463,4 +527,4 @@ def test_others_that_are_none(others: list[Any], message: str) -> None:
 
 def test_the_scalar_path_has_no_networks() -> None:
     with pytest.raises(ValueError, match="the scalar path has no networks"):
-        Size(2, 2, 1, 2, 4, 5, 104, False).play(random_network("learner"), 1, 1, [], "scalar")
+        Size(2, 2, 1, 2, 4, 5, 104, False).play(random_network("learner"), 1, 1, [], path="scalar")

@@ -97,6 +97,7 @@ def composed(drawn: Rules, random: Random) -> Position:
         melded=melded if table else None,
         pool=pool if random.random() < 0.5 else sorted(map(Tile.__getitem__, pool)),
         passes=0 if pool else random.randrange(drawn.players),
+        idle=random.choice([None, *range(drawn.players + 1)]),
         scores=random.choices([0, 1, -44, 999_999_999], k=drawn.players),
     )
 

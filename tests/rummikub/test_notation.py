@@ -97,8 +97,9 @@ def only_library_errors(read: Callable[[Any], Position | InformationSet], data: 
 
 WORDS = """
     - -/- K1/K2 K1,K2,K3 K1,K2,K3/K5,J,J K1,J=K2,K3 K4 K4/K5 p=2 p= p=0 jokers=0 jokers=9 deal=1
-    seat=1 sizes=1,1 sizes=- turn=1 turn=-1 melded=0 melded=9 pool=K1 pool=- passes=1 score=1,2
-    score=- to=0 lock=free lock= by=rack single wrap wrap=1 forced playon J * / , = K1,=,K2
+    seat=1 sizes=1,1 sizes=- turn=1 turn=-1 melded=0 melded=9 pool=K1 pool=- passes=1 idle=1
+    score=1,2 score=-
+    to=0 lock=free lock= by=rack single wrap wrap=1 forced playon J * / , = K1,=,K2
 """
 
 

@@ -65,6 +65,8 @@ POSITION_FAULTS: list[tuple[dict[str, Any], Defect, str]] = [
     ({"table": [], "melded": (True, False)}, Defect.MELDED, "somebody melded without"),
     ({"passes": 3}, Defect.PASSES, r"passes 3 is not a number of 0..2"),
     ({"passes": 1}, Defect.PASSES, "passes 1: nobody passes while the pool has tiles"),
+    ({"idle": 3}, Defect.IDLE, r"idle 3 is not a number of 0..2"),
+    ({"idle": "1"}, Defect.IDLE, "idle '1'"),
     ({"scores": (1,)}, Defect.SCORES, r"scores \(1,\) are not points of 2 seats"),
     ({"scores": (1, "2")}, Defect.SCORES, "are not points"),
     ({"scores": 5}, Defect.SCORES, "scores 5"),
@@ -92,6 +94,7 @@ VIEW_FAULTS: list[tuple[dict[str, Any], Defect, str]] = [
     ({"sizes": (2, 102)}, Defect.RACK_SIZES, "have 102 tiles, but only 101 are unseen"),
     ({"sizes": (2, 0), "melded": (True, False)}, Defect.RACK_SIZES, "it never melded"),
     ({"passes": 1}, Defect.PASSES, "and it has 87"),
+    ({"idle": -1}, Defect.IDLE, "idle -1"),
 ]
 
 
@@ -293,6 +296,20 @@ def test_a_play_begins_the_circle_anew() -> None:
 def test_nobody_passes_while_there_are_tiles() -> None:
     with pytest.raises(IllegalActionError, match="the pool has 100 tiles"):
         Position(["K1 K2 K3"], ["R9 R8", "B1"], TWO).pass_turn()
+
+
+def test_idle_seats_are_counted_while_the_table_stays() -> None:
+    position = Position(["K1 K2 K3"], ["K4 R9 R8", "B1 B2", "O1 O2"], Rules(players=3))
+    found = []
+    for _ in range(4):
+        position = position.draw()
+        found.append(position.idle)
+    assert found == [1, 2, 3, 3]
+    assert position.information_set(0).idle == 3
+    assert position.overrun().idle == 0  # nobody knows what it could have laid in more time
+    assert position.undo().idle == 0
+    assert position.draw().draw().play(["K1 K2 K3 K4"]).idle == 0
+    assert InformationSet(**position.information_set(1).__dict__).idle == 3
 
 
 # Views.

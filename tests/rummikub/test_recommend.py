@@ -95,6 +95,7 @@ def test_answers_repeat() -> None:
     data = json.loads(json.dumps(found.to_dict()))
     assert data["candidates"][0]["action"] == found.best.action
     assert data["estimated"] is True
+    assert data["silent"] == []
     assert str(found.seed) in str(found)
 
 

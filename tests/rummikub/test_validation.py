@@ -19,7 +19,7 @@ from nimmt.rummikub import (
 )
 from nimmt.rummikub.errors import Defect
 from nimmt.rummikub.tiles import as_tiles
-from nimmt.rummikub.validation import play_problems
+from nimmt.rummikub.validation import CAUSES, play_problems
 from reference.rummikub.plays import Options, legal
 from reference.rummikub.sets import Laid
 from rummikub.strategies import positions, randoms
@@ -144,6 +144,7 @@ def test_every_fault_of_a_play_has_a_case() -> None:
         Defect.SEAT,
         Defect.MELDED,
         Defect.PASSES,
+        Defect.IDLE,
         Defect.SCORES,
     }
     assert {case.defect for case in CASES} == set(Defect) - of_positions
@@ -245,15 +246,45 @@ def test_everything_is_said_at_once() -> None:
         ["K1 J K3 K4", "B1 B2 B3", "R7 R8 R9"], "K9", ["K1 J K3", "K4 B4 R4", "B1 B2", "R7 R8 R9"]
     )
     assert [(problem.defect, problem.tiles) for problem in problems] == [
-        (Defect.NOT_A_SET, (Tile.B1, Tile.B2)),
         (Defect.TILE_FROM_NOWHERE, (Tile.B4, Tile.R4)),
-        (Defect.TABLE_TILE_MISSING, (Tile.B3,)),
         (Defect.LOCKED_TILE_MOVED, (Tile.K4,)),
+        (Defect.TABLE_TILE_MISSING, (Tile.B3,)),
+        (Defect.NOT_A_SET, (Tile.B1, Tile.B2)),
     ]
     with pytest.raises(IllegalPlayError) as caught:
         check_play(["K1 K2 K3"], "K9", ["K1 K2"])
     assert str(caught.value) == "; ".join(map(str, caught.value.problems))
     assert len(caught.value.problems) == 3
+
+
+@pytest.mark.parametrize(
+    ("table", "rack", "new", "first", "then"),
+    [
+        # A joker that was not freed, the rest of its set, and what it was put into.
+        ("K1 J K3", "R5 R6", "K1 K3 / R5 R6 J", Defect.JOKER_MOVED, [Defect.NOT_A_SET]),
+        ("K1 J K3", "R5 R6", "R5 R6 J / K1 K3", Defect.JOKER_MOVED, [Defect.NOT_A_SET]),
+        ("K1 J K3", "B4 O4", "K1 K3 / B4 O4 K4", Defect.TILE_FROM_NOWHERE,
+         [Defect.JOKER_MOVED, Defect.FREED_JOKER_NOT_LAID, Defect.NOT_A_SET]),
+        # A tile that may not leave its set, and the set that lacks it.
+        ("K1 J K3", "K4 K5", "K1 J / K3 K4 K5", Defect.JOKER_MOVED, [Defect.NOT_A_SET]),
+        # A set that lacks what was forgotten.
+        ("K1 K2 K3", "R1 R2 R3", "K1 K2 / R1 R2 R3", Defect.TABLE_TILE_MISSING,
+         [Defect.NOT_A_SET]),
+        # What cannot be read is missing elsewhere.
+        ("K1 K2 K3", "R1 R2 R3", "K1 K2 k33 / R1 R2 R3", Defect.NOT_A_TILE,
+         [Defect.TABLE_TILE_MISSING]),
+    ],
+)  # fmt: skip
+def test_causes_come_before_what_they_lead_to(
+    table: str, rack: str, new: str, first: Defect, then: list[Defect]
+) -> None:
+    found = [problem.defect for problem in play_problems(sets(table), rack, sets(new))]
+    assert found == [first, *then]
+
+
+def test_every_fault_of_a_play_has_its_place() -> None:
+    assert set(CAUSES) == {case.defect for case in CASES}
+    assert len(CAUSES) == len(set(CAUSES))
 
 
 def test_a_locked_set_in_a_broken_row_is_not_held_against_the_player() -> None:

@@ -39,7 +39,7 @@ def belief_of(
     rules = view.rules
     return _belief.Belief(
         dealer,
-        network_of(rules.placement),
+        network_of(rules),
         [*_turns(view)],
         view.seat,
         rules.row_capacity,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 from nimmt.analysis.advice import Method, Objective
@@ -11,9 +12,16 @@ from nimmt.analysis.statistics import Estimate, quantile
 from nimmt.draft import DraftView
 from nimmt.limits import Limit
 
-__all__ = ["Answer", "DraftAdvice", "DraftCandidate", "Leftovers"]
+__all__ = ["Answer", "DraftAdvice", "DraftCandidate", "Leftovers", "Others"]
 
 QUANTILES = (0.1, 0.5, 0.9)
+
+
+class Others(StrEnum):
+    """How the others pick when few picks are left."""
+
+    LIKELY = "likely"
+    BEST = "best"
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,18 +161,27 @@ class DraftAdvice(HasEntries[DraftCandidate]):
         What was minimised.
     method : Method
         Whether the answer was simulated, or is exact.
+    others : Others
+        How the others were taken to pick; in an exact answer, as is best for them.
     candidates : tuple of DraftCandidate
-        Every card of the table, best first.
+        Every card of the table that was looked at, best first.
+    unseen : tuple of int
+        Cards of the table that time did not suffice for: those that the plan likes least.
     plan : str or None
-        The style by which the asker goes on in the playouts, which did best; None if the answer is
-        exact.
+        The style by which the asker goes on in the playouts, which did best; None if everybody's
+        last picks were searched, or the answer is exact.
     styles : tuple of dict
         For each seat how likely it has each style, from its picks; empty if the answer is exact.
+    solved_play : bool
+        Whether complete drafts are valued by optimal play, not by playouts of the policy network.
+    model_error : float or None
+        How far values are from those of optimal drafting and play beside their standard errors:
+        95% are within twice that.  Measured where both can be known, and None elsewhere.
     samples : int
         Playouts of the best candidates; 0 if the answer is exact.
     seed : int or None
-        Repeats a simulation, as ``rng``, with ``Limit(samples=samples)`` and any number of workers;
-        None if the answer is exact.
+        Repeats a simulation, as ``rng``, with ``Limit(samples=samples)`` and any number of workers,
+        unless a note says that it was cut short; None if the answer is exact.
     limit : Limit
         The limit that was set.
     nodes : int
@@ -181,9 +198,13 @@ class DraftAdvice(HasEntries[DraftCandidate]):
     view: DraftView
     objective: Objective
     method: Method
+    others: Others
     candidates: tuple[DraftCandidate, ...]
+    unseen: tuple[int, ...]
     plan: str | None
     styles: tuple[dict[str, float], ...]
+    solved_play: bool
+    model_error: float | None
     samples: int
     seed: int | None
     limit: Limit
@@ -221,7 +242,9 @@ class DraftAdvice(HasEntries[DraftCandidate]):
             "close": list(self.close),
             "objective": str(self.objective),
             "method": str(self.method),
+            "others": str(self.others),
             "candidates": [entry.to_dict() for entry in self.candidates],
+            "unseen": list(self.unseen),
             "why": self.why,
             "notes": list(self.notes),
             "rules": view.rules.to_dict(),
@@ -232,6 +255,8 @@ class DraftAdvice(HasEntries[DraftCandidate]):
             "picks": None if view.picks is None else list(view.picks),
             "plan": self.plan,
             "styles": list(self.styles),
+            "solved_play": self.solved_play,
+            "model_error": self.model_error,
             "samples": self.samples,
             "seed": self.seed,
             "limit": self.limit.to_dict(),

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from nimmt.analysis.advice import Method, Objective
 from nimmt.analysis.draft_advice import DraftAdvice, DraftCandidate
+from nimmt.analysis.draft_fates import Fate, fate_of
 from nimmt.analysis.wording import counted, percent
 from nimmt.draft import DraftView
-from nimmt.rules import Placement
 
-__all__ = ["always_takes", "draft_reasons", "gap_of"]
+__all__ = ["draft_reasons", "gap_of"]
 
 NEAR = 6  # a gap to an own card that is worth a word
 LIKELY = 0.1  # what is worth a word of the others' answers
@@ -22,15 +22,7 @@ def draft_reasons(advice: DraftAdvice) -> list[str]:
     sentences = [_verdict(advice, best)]
     sentences += _hand(advice.view, best.card)
     sentences += _denial(advice.view, best)
-    if always_takes(advice.view, best.card):
-        sentences.append(
-            f"{best.card} lies below every row whenever it is played, so it always takes one."
-        )
-    elif best.takes is not None and best.costs is not None:
-        sentences.append(
-            f"Played, it takes a row in {percent(best.takes, exact=False)} of the playouts and "
-            f"costs {best.costs:.1f} itself."
-        )
+    sentences += _taking(advice.view, best)
     sentences += _rows(advice, best)
     sentences += _answers(best, exact=advice.method is Method.EXACT)
     sentences += _styles(advice)
@@ -72,12 +64,24 @@ def gap_of(view: DraftView, card: int) -> tuple[int | None, int | None]:
     return below, above
 
 
-def always_takes(view: DraftView, card: int) -> bool:
-    """Whether a card takes a row whenever it is played: no end can lie below it.
+CERTAIN = {
+    Fate.ALWAYS: "{} takes a row whatever anybody plays.",
+    Fate.FORCED: "Whenever it is played, the others can make it take a row.",
+    Fate.ESCAPES: "It can be played so that it takes no row, whatever the others do.",
+    Fate.NEVER: "{} takes no row, whatever anybody plays.",
+}
 
-    That is so for card 1 under standard placement, and for no other card while the rows are open.
-    """
-    return view.rules.placement is Placement.STANDARD and card == 1
+
+def _taking(view: DraftView, best: DraftCandidate) -> list[str]:
+    """Say whether the card takes a row: what is proved, and how often it does."""
+    fate = fate_of(view, best.card)
+    sentences = [] if fate is None else [CERTAIN[fate].format(best.card)]
+    if fate not in (Fate.ALWAYS, Fate.NEVER) and best.takes is not None:
+        sentences.append(
+            f"Played, it takes a row in {percent(best.takes, exact=False)} of the playouts and "
+            f"costs {best.costs:.1f} itself."
+        )
+    return sentences
 
 
 def _hand(view: DraftView, card: int) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Any
 from nimmt._numbers import checked_integer
 from nimmt.analysis.advice import Method, Objective
 from nimmt.analysis.draft_advice import DraftAdvice
-from nimmt.analysis.draft_playouts import DEALS_PER_BLOCK, DraftPlayouts
+from nimmt.analysis.draft_playouts import DEALS_PER_BLOCK, DraftPlayouts, estimated
 from nimmt.analysis.drafting import analyse_draft
 from nimmt.analysis.playouts import CONFIDENCE
 from nimmt.analysis.statistics import Estimate, separation
@@ -241,20 +241,27 @@ def _reviewed(
     is measured on as many others.
     """
     advice = analyse_draft(before, objective=objective, limit=limit, rng=seed, workers=workers)
-    entry = advice[card]
-    mistake, separable = entry.difference, entry.separable
-    if advice.method is Method.SIMULATION and card != advice.best:
+    known = {entry.card: entry for entry in advice}
+    if advice.method is Method.EXACT or card == advice.best:
+        value, mistake = known[card].value, known[card].difference
+        separable = known[card].separable
+    else:
         search = DraftPlayouts(advice.view, advice.objective, seed, workers)
-        assert advice.plan is not None
-        search.plan = STYLES.index(advice.plan)
-        mistake = search.fresh_difference(card, advice.best, advice.samples // DEALS_PER_BLOCK)
+        if advice.plan is None:
+            search.prepare(None)
+        else:
+            search.plan = STYLES.index(advice.plan)
+        blocks = advice.samples // DEALS_PER_BLOCK
+        fresh = search.fresh(card, blocks)
+        value = known[card].value if card in known else estimated(fresh)
+        mistake = estimated(fresh - search.fresh(advice.best, blocks))
         separable = mistake.mean > CLEAR * mistake.std_error
     return ReviewedPick(
         number=len(before.picks) + 1,
         seat=advice.view.seat,
         card=card,
         best=advice.best,
-        value=entry.value,
+        value=value,
         mistake=mistake,
         separable=separable,
         advice=advice,

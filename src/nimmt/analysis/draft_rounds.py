@@ -22,8 +22,7 @@ def completed(
     styles: Styles,
     numbers: Cards,
     stream: np.random.BitGenerator,
-    picks: Sequence[int] = (),
-    hidden: Sequence[int] = (),
+    picks: Sequence[int] | Cards = (),
     first: int = 0,
 ) -> Cards:
     """Let drafts go on.
@@ -38,8 +37,8 @@ def completed(
         The number of each seat's style in each draft; drafts in whole groups of 64.
     stream : BitGenerator
         Source of randomness.
-    picks, hidden : sequence of int
-        As the kernel takes them: 0 for a pick that is one of the hidden cards.
+    picks : sequence of int, or ndarray of uint8, shape (drafts, picked)
+        The cards picked so far, the same in all drafts or those of each.
     first : int
         The seat that picked first.
 
@@ -53,7 +52,6 @@ def completed(
         styles.pairs,
         numbers,
         picks,
-        hidden,
         rules.players,
         first,
         rules.hand_size,
@@ -65,7 +63,7 @@ def completed(
 def played(rules: Rules, picks: Cards, stream: np.random.BitGenerator, first: int = 0) -> Cards:
     """Play complete drafts; the bull heads that each card cost, from card 1 on."""
     return _drafted.play_drafts(
-        network_of(rules.placement),
+        network_of(rules),
         picks,
         rules.players,
         first,

@@ -7,15 +7,16 @@ import time
 from collections.abc import Sequence
 
 from nimmt.analysis.advice import Method, Objective, asked_objective
-from nimmt.analysis.draft_advice import DraftAdvice, DraftCandidate
+from nimmt.analysis.draft_advice import DraftAdvice, DraftCandidate, Others
 from nimmt.analysis.draft_exact import DEFAULT_BUDGET, ExactDraft, draft_size
 from nimmt.analysis.draft_playouts import DEALS_PER_BLOCK, DraftPlayouts
 from nimmt.analysis.network import check_suits
 from nimmt.analysis.sampling import SamplingProgress, checked_sampling_limit
 from nimmt.analysis.styles import STYLES
+from nimmt.analysis.wording import counted
 from nimmt.blocks import checked_workers
 from nimmt.draft import Draft, DraftView
-from nimmt.errors import IllegalActionError
+from nimmt.errors import IllegalActionError, LimitError
 from nimmt.limits import Limit
 from nimmt.seeding import RNG, seed_of
 from nimmt.version import __version__
@@ -23,11 +24,14 @@ from nimmt.version import __version__
 __all__ = ["DEFAULT_DRAFT_LIMIT", "analyse_draft"]
 
 DEFAULT_DRAFT_LIMIT = Limit(seconds=1.0)
+SHOWN_UNSEEN = 8
 SHOWN_STYLE = 0.005  # a style that is less likely is not reported
 
 HIDDEN = (
-    "nobody keeps track of the picks: the cards that are gone are dealt to the others at random"
+    "nobody keeps track of the picks: who has which of the cards that are gone is drawn as ways to "
+    "draft make it likely"
 )
+HURRIED = "the time cut short what the seed would repeat: with a number of playouts it does"
 OPEN_HANDS = (
     "in the playouts the two players play as if they did not know each other's hands; with open "
     "hands they can do better"
@@ -40,6 +44,7 @@ def analyse_draft(
     seat: int | None = None,
     objective: str = Objective.RELATIVE,
     exact: bool = True,
+    others: str = Others.LIKELY,
     limit: Limit | None = None,
     rng: RNG = None,
     workers: int = 1,
@@ -48,8 +53,8 @@ def analyse_draft(
     """Say what every card of the table is worth to whoever picks next.
 
     Small games are solved, draft and play together.  In all others every card is tried in playouts:
-    the draft goes on as the seats' picks so far suggest, and everybody plays as the policy network
-    does.
+    the draft goes on as the seats' picks so far suggest, or, if few picks are left, as is best for
+    whoever picks; and everybody plays as the policy network does.
 
     Parameters
     ----------
@@ -60,10 +65,16 @@ def analyse_draft(
     objective : str, optional
         ``"relative"``, own bull heads less the mean of the others'; ``"own"``; or ``"rank"``.
     exact : bool, optional
-        Whether to solve the game if it is small: two players, or three with hands of two, the
-        objective ``"relative"``, and no more than 60 000 complete drafts that can still come.
+        Whether to solve the game if it is small: two players with hands of up to seven, or three
+        with hands of two, the objective ``"relative"``, and no more complete drafts that can still
+        come than some seconds suffice for: 60 000 of two players with hands of four.
+    others : str, optional
+        How the others pick where the last picks are searched: ``"likely"``, as their picks so far
+        suggest, and what is best for them where these suggest nothing; or ``"best"``, what is best
+        for them.
     limit : Limit, optional
         When to stop; one second if it is not given.  ``samples`` are playouts of the best cards.
+        If most of the seconds do not suffice to look at every card, the rest is left out.
     rng : int, SeedSequence, Generator or None, optional
         Source of randomness; the result names the seed that repeats it.
     workers : int, optional
@@ -83,13 +94,14 @@ def analyse_draft(
     RulesError
         If the draft is not solved and the policy network was not trained for the rules.
     LimitError
-        If the limit, seed, objective or number of workers makes no sense.
+        If the limit, seed, objective, others or number of workers makes no sense.
 
     Notes
     -----
     The asker goes on by the style that does best in some playouts before (policy switching), and
     the cards are compared by playouts under it (rollouts; Tesauro and Galperin 1996).  The others'
-    styles are drawn for each playout from what their picks make likely.
+    styles are drawn for each playout from what their picks make likely.  If no more than 500
+    complete drafts can still come, a tree of the last picks says how the asker goes on instead.
 
     References
     ----------
@@ -106,20 +118,23 @@ def analyse_draft(
     started = time.monotonic()
     view = checked_draft_view(state, seat)
     aim = asked_objective(objective)
+    drafters = _asked_others(others)
     stop = checked_sampling_limit(limit, DEFAULT_DRAFT_LIMIT)
     seed = seed_of(rng)
     threads = checked_workers(workers)
     if exact and aim is Objective.RELATIVE and _can_be_solved(view):
         return _solved(view, stop)
     check_suits(view.rules)
-    search = DraftPlayouts(view, aim, seed, threads)
+    search = DraftPlayouts(view, aim, seed, threads, drafters)
     search.run(stop, progress, started)
     return DraftAdvice(
         view=view,
         objective=aim,
         method=Method.SIMULATION,
+        others=drafters,
         candidates=search.candidates(),
-        plan=STYLES[search.plan],
+        unseen=search.unseen,
+        plan=None if search.plan is None else STYLES[search.plan],
         styles=tuple(
             {
                 name: float(chance)
@@ -128,6 +143,8 @@ def analyse_draft(
             }
             for chances in search.weights
         ),
+        solved_play=search.exact_play is not None,
+        model_error=search.model_error,
         samples=search.blocks * DEALS_PER_BLOCK,
         seed=seed,
         limit=stop,
@@ -135,8 +152,10 @@ def analyse_draft(
         nash_conv=None,
         version=__version__,
         notes=(
-            *([HIDDEN] if search.known.hidden else []),
-            *([OPEN_HANDS] if view.rules.players == 2 and view.rules.public_picks else []),
+            *([_left_out(search.unseen)] if search.unseen else []),
+            *([HURRIED] if search.hurried else []),
+            *([HIDDEN] if search.hidden else []),
+            *([OPEN_HANDS] if search.exact_play is None and _open_duel(view) else []),
         ),
     )
 
@@ -209,6 +228,28 @@ def _picked(view: DraftView, gone: int, seat: int) -> int:
     return (gone - (seat - view.first) % players + players - 1) // players
 
 
+def _asked_others(others: str) -> Others:
+    try:
+        return Others(others)
+    except ValueError:
+        raise LimitError(
+            f"others {others!r} is not one of {', '.join(map(repr, map(str, Others)))}"
+        ) from None
+
+
+def _left_out(unseen: Sequence[int]) -> str:
+    """Say which cards were not looked at."""
+    shown = ", ".join(map(str, unseen[:SHOWN_UNSEEN])) + (
+        f" and {len(unseen) - SHOWN_UNSEEN} more" if len(unseen) > SHOWN_UNSEEN else ""
+    )
+    return f"time did not suffice to look at {counted(len(unseen), 'card')}: {shown}"
+
+
+def _open_duel(view: DraftView) -> bool:
+    """Whether two players will know each other's hands."""
+    return view.rules.players == 2 and view.rules.public_picks
+
+
 def _can_be_solved(view: DraftView) -> bool:
     return view.hands is not None and draft_size(view) <= DEFAULT_BUDGET
 
@@ -222,14 +263,18 @@ def _solved(view: DraftView, stop: Limit) -> DraftAdvice:
         view=view,
         objective=Objective.RELATIVE,
         method=Method.EXACT,
+        others=Others.BEST,
         candidates=tuple(entries),
+        unseen=(),
         plan=None,
         styles=(),
+        solved_play=True,
+        model_error=0.0,
         samples=0,
         seed=None,
         limit=stop,
-        nodes=game.nodes,
-        nash_conv=game.nash_conv,
+        nodes=game.play.solved,
+        nash_conv=game.play.nash_conv,
         version=__version__,
         notes=(),
     )

@@ -90,7 +90,7 @@ class Guided:
         self.deals = 0
         dealer = view.dealer()
         self._playouts = _guided.GuidedPlayouts(
-            network_of(rules.placement),
+            network_of(rules),
             view.rows,
             rules.row_capacity,
             rules.professional,

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import cache, partial
+from functools import cache
 from importlib.resources import files
 
 import numpy as np
 
 from nimmt.errors import RulesError
 from nimmt.position import InformationSet
-from nimmt.rules import Placement, Rules
+from nimmt.rules import Rules
 from nimmt_core import _network
 
-__all__ = ["ARRAYS", "check_suits", "network_of", "prior", "seen_cards", "suits"]
+__all__ = [
+    "ARRAYS",
+    "check_suits",
+    "network_name",
+    "network_of",
+    "prior",
+    "seen_cards",
+    "suits",
+]
 
 ARRAYS = ("state", "card", "last", "row", "row_last")
 """The arrays of a file of weights; ``nimmt_core._network.Network`` says what they are."""
@@ -45,18 +53,24 @@ def check_suits(rules: Rules) -> None:
         )
 
 
-def network_of(placement: Placement) -> _network.Network:
-    """Return the network for a placement rule."""
-    return _networks[placement]()
+def network_of(rules: Rules) -> _network.Network:
+    """Return the network for some rules: one for each placement rule, and others for drafts."""
+    return _loaded(network_name(rules))
 
 
-def _loaded(placement: Placement) -> _network.Network:
-    with (files("nimmt") / "weights" / f"{placement}.npz").open("rb") as file:
+def network_name(rules: Rules) -> str:
+    """Return what the file of the network for some rules is called.
+
+    Drafted hands are unlike dealt ones, so logical games have networks of their own.
+    """
+    return f"{rules.placement}_drafted" if rules.drafted else str(rules.placement)
+
+
+@cache
+def _loaded(name: str) -> _network.Network:
+    with (files("nimmt") / "weights" / f"{name}.npz").open("rb") as file:
         arrays = np.load(file)
         return _network.Network(*(arrays[name] for name in ARRAYS))
-
-
-_networks = {placement: cache(partial(_loaded, placement)) for placement in Placement}
 
 
 def seen_cards(view: InformationSet) -> list[int]:
@@ -80,7 +94,7 @@ def prior(view: InformationSet) -> tuple[float, ...]:
         placement all options are equally likely.
     """
     rules = view.rules
-    network = network_of(rules.placement)
+    network = network_of(rules)
     if not view.pending:
         scores = network.scores(
             view.rows,

@@ -78,6 +78,21 @@ class Styles:
                         likes[:, other - 1] += self.pairs[:, distance - 1]
         return likes / _network.SCORE
 
+    def nearness(self) -> Numbers:
+        """Return how much more each style likes each card for each own one.
+
+        Returns
+        -------
+        ndarray of float, shape (styles, top_card, top_card)
+            In units of the logarithm of the chance.
+        """
+        top_card = self.scores.shape[1]
+        distances = np.abs(np.arange(top_card)[:, None] - np.arange(top_card))
+        near = np.zeros((len(self.pairs), top_card, top_card))
+        for distance in range(1, self.pairs.shape[1] + 1):
+            near[:, distances == distance] = self.pairs[:, distance - 1, None]
+        return near / _network.SCORE
+
 
 def styles_of(rules: Rules) -> Styles:
     """Return the styles for some rules.

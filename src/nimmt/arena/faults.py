@@ -61,6 +61,13 @@ class Fault:
     detail: str
     stderr: str = ""
 
+    @classmethod
+    def of(
+        cls, player: str, place: tuple[int, int, int], failure: PlayerFailed, stderr: str = ""
+    ) -> Fault:
+        """Note a failure at a place: deal, game and seat."""
+        return cls(player, *place, failure.kind, failure.detail, stderr)
+
     def __str__(self) -> str:
         return (
             f"{self.player} {self.kind} at seat {self.seat} of game {self.game} on deal "

@@ -15,8 +15,8 @@ from typing import IO, Any, Self
 
 import numpy as np
 
+from nimmt.arena.deals import Deals
 from nimmt.arena.faults import Fault
-from nimmt.arena.units import Deals
 from nimmt.errors import JournalError
 
 __all__ = ["FORMAT", "Journal"]
@@ -105,7 +105,7 @@ class Journal:
                 torn = f"{type(error).__name__}: {error}"
                 continue
             yield deals
-            first += len(deals.heads)
+            first += len(deals.costs)
             end += len(line)
         self._file.truncate(end)
 
@@ -114,7 +114,7 @@ class Journal:
         self._append(
             {
                 "deal": first,
-                "heads": deals.heads.tolist(),
+                "costs": deals.costs.tolist(),
                 "lost": np.argwhere(deals.lost).tolist(),
                 "faults": [fault.to_dict() for fault in deals.faults],
             }
@@ -183,10 +183,10 @@ def _deals_of(line: bytes, first: int, games: int, seats: int) -> Deals:
     entry = json.loads(line)
     if entry["deal"] != first:
         raise ValueError(f"deal {entry['deal']!r} comes where {first} was expected")
-    heads = np.array(entry["heads"], dtype=np.int32)
-    if heads.ndim != 3 or heads.shape[1:] != (games, seats):
-        raise ValueError(f"its results have the shape {heads.shape}")
-    lost = np.zeros(heads.shape, dtype=np.bool_)
+    costs = np.array(entry["costs"], dtype=np.int32)
+    if costs.ndim != 3 or costs.shape[1:] != (games, seats):
+        raise ValueError(f"its results have the shape {costs.shape}")
+    lost = np.zeros(costs.shape, dtype=np.bool_)
     for place in entry["lost"]:
         lost[tuple(place)] = True
-    return Deals(heads, lost, tuple(Fault.from_dict(fault) for fault in entry["faults"]))
+    return Deals(costs, lost, tuple(Fault.from_dict(fault) for fault in entry["faults"]))

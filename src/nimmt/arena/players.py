@@ -22,7 +22,15 @@ from nimmt.errors import ArenaError
 from nimmt.rules import Rules
 from nimmt_core import _games
 
-__all__ = ["Entrant", "Player", "Players", "check_name", "entrants_of", "named_players"]
+__all__ = [
+    "Entrant",
+    "Player",
+    "Players",
+    "check_name",
+    "entrants_of",
+    "named_players",
+    "policy_to_dict",
+]
 
 Player = str | Policy | Program
 """Who can take a seat: the name of a player that ships, a policy, or a program."""
@@ -69,9 +77,17 @@ class Entrant:
         """Return what tells it from other players, for JSON."""
         if isinstance(self.player, Program):
             return {"name": self.name, "program": self.player.to_dict()}
-        kind = type(self.player)
-        policy = f"{kind.__module__}.{kind.__qualname__}"
-        return {"name": self.name, "policy": policy, "called": self.player.name}
+        return policy_to_dict(self.name, self.player)
+
+
+def policy_to_dict(name: str, policy: Any) -> dict[str, Any]:
+    """Return what tells a policy, of whichever game, from others, for JSON."""
+    kind = type(policy)
+    return {
+        "name": name,
+        "policy": f"{kind.__module__}.{kind.__qualname__}",
+        "called": policy.name,
+    }
 
 
 def entrants_of(players: Players) -> tuple[tuple[Entrant, ...], tuple[int, ...]]:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from nimmt.arena.deals import Deals
 from nimmt.arena.scoring import Measure, seat_values
 from nimmt.arena.seating import Seating
-from nimmt.arena.units import Deals
 from nimmt.errors import ArenaError
 
 __all__ = ["Rater", "Rating"]

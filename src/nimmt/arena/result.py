@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from nimmt.arena.faults import Fault
 from nimmt.arena.ratings import Rating
@@ -12,11 +12,26 @@ from nimmt.arena.statistics import Interval
 from nimmt.arena.stopping import Stopping, Verdict
 from nimmt.rules import Rules
 
-__all__ = ["Difference", "Standing", "Tournament"]
+__all__ = [
+    "AnyDifference",
+    "AnyStanding",
+    "AnyTournament",
+    "Difference",
+    "Standing",
+    "Tournament",
+]
 
 
 class _Measured:
-    """What has an interval of every measure."""
+    """What has an interval of every measure.
+
+    Attributes
+    ----------
+    MEASURES : tuple of Measure
+        The measures, the most important first.
+    """
+
+    MEASURES: ClassVar[tuple[Measure, ...]]
 
     def __getitem__(self, measure: Measure) -> Interval:
         """Return the interval of a measure."""
@@ -24,12 +39,12 @@ class _Measured:
         return found
 
     def _intervals(self) -> dict[str, Any]:
-        return {str(measure): self[measure].to_dict() for measure in Measure}
+        return {str(measure): self[measure].to_dict() for measure in self.MEASURES}
 
 
-@dataclass(frozen=True)
-class Standing(_Measured):
-    """How a player did.
+@dataclass(frozen=True, kw_only=True)
+class AnyStanding(_Measured):
+    """How a player did, in whichever game.
 
     Attributes
     ----------
@@ -37,8 +52,8 @@ class Standing(_Measured):
         Its name.
     seats : int
         How often it sat at a table, over all games.
-    bull_heads, rank, win_share : Interval
-        Means of a game; a win is shared by those with the fewest bull heads.
+    rank, win_share : Interval
+        Means of a game.
     lost : int
         Seats where it lost by failing, or because it was withdrawn.
     withdrawn : bool
@@ -49,7 +64,6 @@ class Standing(_Measured):
 
     player: str
     seats: int
-    bull_heads: Interval
     rank: Interval
     win_share: Interval
     lost: int = 0
@@ -68,15 +82,15 @@ class Standing(_Measured):
         }
 
 
-@dataclass(frozen=True)
-class Difference(_Measured):
-    """A player beside another on the same deals.
+@dataclass(frozen=True, kw_only=True)
+class AnyDifference(_Measured):
+    """A player beside another on the same deals, in whichever game.
 
     Attributes
     ----------
     player, other : str
         Their names.
-    bull_heads, rank, win_share : Interval
+    rank, win_share : Interval
         The player's mean less the other's, paired by deal.
     verdict : Verdict or None
         What the stopping rule settled about the player, if there was one.
@@ -84,7 +98,6 @@ class Difference(_Measured):
 
     player: str
     other: str
-    bull_heads: Interval
     rank: Interval
     win_share: Interval
     verdict: Verdict | None = None
@@ -99,9 +112,18 @@ class Difference(_Measured):
         }
 
 
+class _Rules(Protocol):
+    def to_dict(self) -> dict[str, Any]: ...
+
+
+R = TypeVar("R", bound=_Rules)
+S = TypeVar("S", bound=AnyStanding)
+D = TypeVar("D", bound=AnyDifference)
+
+
 @dataclass(frozen=True)
-class Tournament:
-    """A tournament.
+class AnyTournament(Generic[R, S, D]):
+    """A tournament of whichever game.
 
     Attributes
     ----------
@@ -129,19 +151,19 @@ class Tournament:
         The library's version.
     """
 
-    rules: Rules
+    rules: R
     lineups: tuple[tuple[str, ...], ...]
     deals: int
     games: int
     seed: int
-    standings: tuple[Standing, ...]
-    differences: tuple[Difference, ...]
+    standings: tuple[S, ...]
+    differences: tuple[D, ...]
     faults: tuple[Fault, ...]
     stopping: Stopping | None
     settled: bool
     version: str
 
-    def __getitem__(self, player: str) -> Standing:
+    def __getitem__(self, player: str) -> S:
         """Return how a player did.
 
         Raises
@@ -154,7 +176,7 @@ class Tournament:
                 return standing
         raise KeyError(player)
 
-    def difference(self, player: str, other: str) -> Difference:
+    def difference(self, player: str, other: str) -> D:
         """Return the difference of two players, in the order in which they were given.
 
         Raises
@@ -182,6 +204,39 @@ class Tournament:
             "settled": self.settled,
             "version": self.version,
         }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Standing(AnyStanding):
+    """How a player did; what is not listed is that of ``AnyStanding``.
+
+    Attributes
+    ----------
+    bull_heads : Interval
+        Mean of a game; a win is shared by those with the fewest.
+    """
+
+    MEASURES = (Measure.BULL_HEADS, Measure.RANK, Measure.WIN_SHARE)
+    bull_heads: Interval
+
+
+@dataclass(frozen=True, kw_only=True)
+class Difference(AnyDifference):
+    """A player beside another on the same deals; the rest is that of ``AnyDifference``.
+
+    Attributes
+    ----------
+    bull_heads : Interval
+        The player's mean less the other's, paired by deal.
+    """
+
+    MEASURES = Standing.MEASURES
+    bull_heads: Interval
+
+
+@dataclass(frozen=True)
+class Tournament(AnyTournament[Rules, Standing, Difference]):
+    """A tournament; its attributes are those of ``AnyTournament``."""
 
     def __str__(self) -> str:
         from nimmt.display.arena import tournament_text

@@ -1,44 +1,24 @@
-"""A tournament: deals handed to workers, their results taken in order."""
+"""Tournaments of the first game."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, Executor
-from contextlib import ExitStack, closing
-from functools import partial
-from itertools import combinations
-from pathlib import Path
-from threading import Event
-from typing import Any
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
 
-from nimmt._numbers import checked_integer
-from nimmt.arena.faults import Fault
-from nimmt.arena.journal import Journal
-from nimmt.arena.players import Entrant, Players, entrants_of
-from nimmt.arena.ratings import Rater
+from nimmt.arena.book import Field
+from nimmt.arena.frame import STRIKES, play_tournament
+from nimmt.arena.players import Players, entrants_of
 from nimmt.arena.result import Difference, Standing, Tournament
-from nimmt.arena.scoring import Measure
-from nimmt.arena.seating import lineups_of, rotated, seats_of
-from nimmt.arena.statistics import Interval, Moments, Tally
-from nimmt.arena.stopping import Stopping, Verdict, looks, settled
-from nimmt.arena.streams import key_of
-from nimmt.arena.units import Deals, Setup, play_deals
-from nimmt.blocks import checked_workers, ordered_results
-from nimmt.errors import ArenaError
+from nimmt.arena.stopping import Stopping
+from nimmt.arena.streams import Key
+from nimmt.arena.units import Setup
 from nimmt.rules import Rules
-from nimmt.seeding import RNG, seed_of
-from nimmt.version import __version__
-from nimmt_core._lanes import GROUP
+from nimmt.seeding import RNG
 
-__all__ = ["DEALS", "STRIKES", "tournament"]
+__all__ = ["DEALS", "tournament"]
 
 DEALS = 1000
-STRIKES = 3
-FEWEST_DEALS = 2  # an interval needs two
-FAULTS_KEPT = 100
-COMPILED_GAMES = 16384
-"""Games of a block, about, where the kernel plays; results do not depend on it."""
 
 
 def tournament(
@@ -126,231 +106,32 @@ def tournament(
     """
     entrants, listed = entrants_of(players)
     rules = rules or Rules(players=len(listed), threshold=None, rounds=1)
-    names = tuple(entrant.name for entrant in entrants)
-    teams = lineups_of(lineups, names, listed, rules.players)
-    seatings = rotated(teams)
-    total = checked_integer(deals, "deals", FEWEST_DEALS)
-    limit = None if strikes is None else checked_integer(strikes, "strikes", 1)
-    if workers is None:
-        workers = 1 if executor is None else os.cpu_count() or 1
-    workers = checked_workers(workers)
-    book = _Book(names, seats_of(seatings, len(names)), stopping, limit)
-    book.rater = Rater(names, seatings) if ratings else None
-    folder = None if games_folder is None else _folder(Path(games_folder))
-    with ExitStack() as stack:
-        kept = None if journal is None else stack.enter_context(Journal(Path(journal)))
-        seed = _seed(kept, rng)
-        if kept is not None:
-            kept.begin(_header(rules, entrants, teams, seed, limit))
-            for part in kept.played(len(seatings), rules.players):
-                book.add(part, total)
-        setup = Setup(rules, entrants, seatings, key_of(seed), records=folder is not None)
-        for first, part in _play(setup, book, total, workers, executor):
-            if folder is not None:
-                _write_games(folder, first, part)
-            if kept is not None:
-                kept.add(first, part)
-            book.add(part, total)
-            if progress is not None:
-                progress(book.deals, total)
-    return _result(book, rules, teams, len(seatings), seed)
+    field = Field.of(lineups, tuple(one.name for one in entrants), listed, rules.players)
 
+    def prepare(key: Key, records: bool) -> Setup:
+        return Setup(rules, entrants, field.seatings, key, records)
 
-class _Book:
-    """Adds up what was played, in the order of the deals, and says when it is enough."""
-
-    def __init__(
-        self, names: tuple[str, ...], seats: Any, stopping: Stopping | None, strikes: int | None
-    ) -> None:
-        self.names = names
-        self.seats = seats
-        self.stopping = stopping
-        self.strikes = strikes
-        self.rater: Rater | None = None
-        self.tally = Tally(seats)
-        self.failed = dict.fromkeys(names, 0)
-        self.faults: list[Fault] = []
-        self.verdicts: dict[tuple[int, int], Verdict | None] = {}
-        self.settled = False
-        self._pairs = () if stopping is None else stopping.pairs(names)
-        self._looks = looks(2 if stopping is None else stopping.first_look)
-        self._next_look = next(self._looks)
-
-    @property
-    def deals(self) -> int:
-        """Deals played and counted."""
-        return self.tally.deals
-
-    @property
-    def withdrawn(self) -> frozenset[int]:
-        """Players that are not asked any more."""
-        if self.strikes is None:
-            return frozenset()
-        return frozenset(
-            player for player, name in enumerate(self.names) if self.failed[name] >= self.strikes
-        )
-
-    def add(self, played: Deals, most: int) -> None:
-        """Add what came of the next deals, up to the one where it is enough."""
-        first = 0
-        count = min(len(played.heads), most - self.deals)
-        while first < count and not self.settled:
-            end = count
-            if self.stopping is not None:
-                end = min(end, first + self._next_look - self.deals)
-            self._add_part(played.part(first, end))
-            first = end
-            if self.stopping is not None and self.deals == self._next_look:
-                self._look(self.stopping)
-        if first:
-            for fault in played.faults:
-                self.failed[fault.player] += 1
-            self.faults += played.faults[: FAULTS_KEPT - len(self.faults)]
-
-    def _add_part(self, part: Deals) -> None:
-        self.tally.add(part)
-        if self.rater is not None:
-            self.rater.add(part)
-
-    def _look(self, stopping: Stopping) -> None:
-        self._next_look = next(self._looks)
-        self.verdicts = settled(self.tally, stopping, self._pairs)
-        self.settled = None not in self.verdicts.values()
-
-    def verdict(self, player: int, other: int) -> Verdict | None:
-        """What the last look settled about a player beside another."""
-        return self.verdicts.get((player, other))
-
-
-def _play(
-    setup: Setup, book: _Book, total: int, workers: int, executor: Executor | None
-) -> Iterator[tuple[int, Deals]]:
-    """Yield what comes of the deals that are still to be played, in order, until it is enough."""
-    groups = max(1, COMPILED_GAMES // (GROUP * len(setup.seatings)))
-    size = GROUP * groups if setup.compiled else 1
-    while book.deals < total and not book.settled:
-        first = book.deals
-        withdrawn = book.withdrawn
-        given_up = Event() if executor is None else None
-        run = partial(_block, setup, withdrawn, first, total, size, given_up)
-        abandon = None if given_up is None else given_up.set
-        blocks = -(-(total - first) // size)
-        with closing(ordered_results(run, blocks, workers, executor, abandon)) as results:
-            for played in _unbroken(results):
-                yield book.deals, played
-                if book.settled or book.withdrawn != withdrawn:
-                    # Blocks that ran ahead asked a player that is withdrawn: played again.
-                    break
-
-
-def _block(
-    setup: Setup,
-    withdrawn: frozenset[int],
-    first: int,
-    total: int,
-    size: int,
-    given_up: Event | None,
-    block: int,
-) -> Deals:
-    start = first + block * size
-    return play_deals(setup, withdrawn, start, min(size, total - start), given_up)
-
-
-def _unbroken(results: Iterator[Deals]) -> Iterator[Deals]:
-    try:
-        yield from results
-    except BrokenExecutor as error:
-        raise ArenaError(
-            f"the executor broke: {error}; a journal goes on from what was played"
-        ) from error
-
-
-def _result(
-    book: _Book, rules: Rules, lineups: Sequence[tuple[int, ...]], games: int, seed: int
-) -> Tournament:
-    tally, names = book.tally, book.names
-    sequential = book.stopping is not None
-    ratings = book.rater.ratings() if book.rater else [None] * len(names)
-    seats = book.seats.sum(axis=0).tolist()
-
-    def intervals(moments: Callable[[Measure], Moments]) -> dict[str, Interval]:
-        return {
-            str(measure): moments(measure).interval(sequential=sequential) for measure in Measure
-        }
-
-    standings = tuple(
-        Standing(
-            name,
-            seats[player] * book.deals,
-            **intervals(partial(tally.moments, player=player)),
-            lost=int(tally.lost[player]),
-            withdrawn=player in book.withdrawn,
-            rating=ratings[player],
-        )
-        for player, name in enumerate(names)
-    )
-    differences = tuple(
-        Difference(
-            names[player],
-            names[other],
-            **intervals(partial(tally.difference, player=player, other=other)),
-            verdict=book.verdict(player, other),
-        )
-        for player, other in combinations(range(len(names)), 2)
+    book = play_tournament(
+        field,
+        {"rules": rules.to_dict(), "players": [entrant.to_dict() for entrant in entrants]},
+        Standing,
+        prepare,
+        {
+            "deals": deals,
+            "stopping": stopping,
+            "rng": rng,
+            "workers": workers,
+            "executor": executor,
+            "journal": journal,
+            "games_folder": games_folder,
+            "ratings": ratings,
+            "strikes": strikes,
+            "progress": progress,
+        },
     )
     return Tournament(
         rules=rules,
-        lineups=tuple(tuple(names[player] for player in lineup) for lineup in lineups),
-        deals=book.deals,
-        games=games,
-        seed=seed,
-        standings=standings,
-        differences=differences,
-        faults=tuple(book.faults),
-        stopping=book.stopping,
-        settled=book.settled,
-        version=__version__,
+        standings=book.standings(Standing),
+        differences=book.differences(Difference),
+        **book.result(),
     )
-
-
-def _seed(journal: Journal | None, rng: RNG) -> int:
-    """Return the seed; a journal's own, if none was asked for."""
-    remembered = None if journal is None or journal.header is None else journal.header.get("seed")
-    return seed_of(remembered if rng is None else rng)
-
-
-def _header(
-    rules: Rules,
-    entrants: Sequence[Entrant],
-    lineups: Sequence[tuple[int, ...]],
-    seed: int,
-    strikes: int | None,
-) -> dict[str, Any]:
-    return {
-        "rules": rules.to_dict(),
-        "players": [entrant.to_dict() for entrant in entrants],
-        "lineups": lineups,
-        "seed": seed,
-        "strikes": strikes,
-        "library": __version__,
-    }
-
-
-def _folder(path: Path) -> Path:
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise ArenaError(f"the folder {path} cannot be made: {error.strerror}") from None
-    return path
-
-
-def _write_games(folder: Path, first: int, played: Deals) -> None:
-    """Write the records of some deals; before the journal has them, so that none is missing."""
-    games = played.heads.shape[1]
-    for number, record in enumerate(played.records):
-        deal, game = divmod(number, games)
-        path = folder / f"deal-{first + deal}-game-{game}.json"
-        try:
-            path.write_text(record.to_json() + "\n", encoding="utf-8")
-        except OSError as error:
-            raise ArenaError(f"{path} cannot be written: {error.strerror}") from None

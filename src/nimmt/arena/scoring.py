@@ -7,39 +7,45 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from nimmt.arena.units import Deals
+from nimmt.arena.deals import Deals
 from nimmt_core import _scores
 
-__all__ = ["UNITS", "Measure", "seat_values"]
+__all__ = ["KERNEL", "UNITS", "Measure", "seat_values"]
 
 
 class Measure(StrEnum):
     """What players are compared by."""
 
-    # In the kernel's order.
-
     BULL_HEADS = "bull_heads"
+    POINTS = "points"
     RANK = "rank"
     WIN_SHARE = "win_share"
 
     @property
     def more_is_better(self) -> bool:
         """Whether a player wants much of it."""
-        return self is Measure.WIN_SHARE
+        return self in (Measure.POINTS, Measure.WIN_SHARE)
+
+    @property
+    def sign(self) -> int:
+        """What to multiply the kernel's number by: points are what costs are less of."""
+        return -1 if self is Measure.POINTS else 1
 
 
-UNITS = {Measure.BULL_HEADS: 1, Measure.RANK: 1, Measure.WIN_SHARE: _scores.WIN}
+KERNEL = (Measure.BULL_HEADS, Measure.RANK, Measure.WIN_SHARE)
+"""The measures of a game that is paid for, in the kernel's order."""
+
+UNITS = {Measure.BULL_HEADS: 1, Measure.POINTS: 1, Measure.RANK: 1, Measure.WIN_SHARE: _scores.WIN}
 """How many units of the integers below make one."""
 
 
 def seat_values(deals: Deals) -> dict[Measure, NDArray[np.int64]]:
-    """Return every measure of every seat, in its units.
+    """Return the kernel's measures of every seat, in their units; bull heads are what it pays.
 
-    Who lost by failing is charged the most bull heads at the table, has the last rank and no share
-    of the win.
+    Who lost by failing is charged the most at the table, has the last rank and no share of the win.
 
     Returns
     -------
     dict of Measure to ndarray of int64, shape (deals, games, seats)
     """
-    return dict(zip(Measure, _scores.seat_values(deals.heads, deals.lost), strict=True))
+    return dict(zip(KERNEL, _scores.seat_values(deals.costs, deals.lost), strict=True))

@@ -14,14 +14,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nimmt.arena.scoring import UNITS, Measure
-from nimmt.arena.units import Deals
+from nimmt.arena.deals import Deals
+from nimmt.arena.scoring import KERNEL, UNITS, Measure
 from nimmt_core import _scores
 
 __all__ = ["Interval", "Moments", "Tally", "sequence_quantile", "student_quantile"]
 
 CONFIDENCE = 0.95
-ORDER = {measure: index for index, measure in enumerate(Measure)}
+ORDER = {measure: index for index, measure in enumerate(KERNEL)} | {Measure.POINTS: 0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,13 +118,13 @@ class Tally:
         self.lost: NDArray[Any] = np.zeros(players, dtype=object)
         self._count = seats.sum(axis=0).tolist()
         self._sits = seats.argmax(axis=1).astype(np.int32)
-        self._sums: NDArray[Any] = np.zeros((len(Measure), players), dtype=object)
-        self._products: NDArray[Any] = np.zeros((len(Measure), players, players), dtype=object)
+        self._sums: NDArray[Any] = np.zeros((len(KERNEL), players), dtype=object)
+        self._products: NDArray[Any] = np.zeros((len(KERNEL), players, players), dtype=object)
 
     def add(self, deals: Deals) -> None:
         """Add some deals."""
-        self.deals += len(deals.heads)
-        sums, products, lost = _scores.add_up(deals.heads, deals.lost, self._sits, len(self._count))
+        self.deals += len(deals.costs)
+        sums, products, lost = _scores.add_up(deals.costs, deals.lost, self._sits, len(self._count))
         self._sums += sums
         self._products += products
         self.lost += lost
@@ -133,7 +133,7 @@ class Tally:
         """Return the mean of a player."""
         return Moments.of(
             self.deals,
-            int(self._sums[ORDER[measure], player]),
+            measure.sign * int(self._sums[ORDER[measure], player]),
             int(self._products[ORDER[measure], player, player]),
             self._count[player] * UNITS[measure],
         )
@@ -145,7 +145,7 @@ class Tally:
         sums, products = self._sums[ORDER[measure]], self._products[ORDER[measure]]
         return Moments.of(
             self.deals,
-            int(mine * sums[player] - theirs * sums[other]),
+            measure.sign * int(mine * sums[player] - theirs * sums[other]),
             int(
                 mine * mine * products[player, player]
                 + theirs * theirs * products[other, other]

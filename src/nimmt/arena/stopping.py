@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import combinations
 from typing import Any
@@ -37,8 +37,9 @@ class Stopping:
 
     Attributes
     ----------
-    measure : Measure
-        What players are compared by: ``"bull_heads"``, ``"rank"`` or ``"win_share"``.
+    measure : Measure or None
+        What players are compared by: ``"bull_heads"`` or ``"points"``, as the game has it, which is
+        what None means; ``"rank"`` or ``"win_share"``.
     error : float
         Chance of a wrong verdict, over all the differences together.
     margin : float
@@ -59,7 +60,7 @@ class Stopping:
         integer of 2 or more.
     """
 
-    measure: Measure = Measure.BULL_HEADS
+    measure: Measure | None = None
     error: float = 0.05
     margin: float = 0.0
     against: str | None = None
@@ -67,15 +68,26 @@ class Stopping:
 
     def __post_init__(self) -> None:
         """Check the values."""
-        if self.measure not in set(Measure):
-            names = ", ".join(repr(str(measure)) for measure in Measure)
-            raise ArenaError(f"measure {self.measure!r} is not one of {names}")
-        object.__setattr__(self, "measure", Measure(self.measure))
+        if self.measure is not None:
+            object.__setattr__(self, "measure", _measure_of(self.measure, tuple(Measure)))
         object.__setattr__(self, "error", checked_number(self.error, "error", positive=True))
         if self.error >= 1:
             raise LimitError(f"error {self.error!r} is not a chance between 0 and 1")
         object.__setattr__(self, "first_look", checked_integer(self.first_look, "first_look", 2))
         object.__setattr__(self, "margin", checked_number(self.margin, "margin"))
+
+    def by(self, measures: tuple[Measure, ...]) -> Stopping:
+        """Return the rule for a game that has these measures, the most important first.
+
+        Raises
+        ------
+        ArenaError
+            If the game does not have the measure.
+        """
+        if self.measure is None:
+            return replace(self, measure=measures[0])
+        _measure_of(self.measure, measures)
+        return self
 
     def pairs(self, names: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
         """Return the pairs of players whose difference is to be settled.
@@ -99,7 +111,7 @@ class Stopping:
     def to_dict(self) -> dict[str, Any]:
         """Return the values, for JSON."""
         return {
-            "measure": str(self.measure),
+            "measure": None if self.measure is None else str(self.measure),
             "error": self.error,
             "margin": self.margin,
             "against": self.against,
@@ -107,8 +119,17 @@ class Stopping:
         }
 
 
+def _measure_of(value: Any, measures: tuple[Measure, ...]) -> Measure:
+    if value not in measures:
+        names = ", ".join(repr(str(measure)) for measure in measures)
+        said = str(value) if isinstance(value, Measure) else value
+        raise ArenaError(f"measure {said!r} is not one of {names}")
+    return Measure(value)
+
+
 def verdict_of(interval: Interval, stopping: Stopping) -> Verdict | None:
-    """Return what an interval settles; None if nothing."""
+    """Return what an interval of the rule's measure settles; None if nothing."""
+    assert stopping.measure is not None
     if interval.low > 0 or interval.high < 0:
         more = interval.low > 0
         return Verdict.BETTER if more is stopping.measure.more_is_better else Verdict.WORSE
@@ -121,6 +142,7 @@ def settled(
     tally: Tally, stopping: Stopping, pairs: tuple[tuple[int, int], ...]
 ) -> dict[tuple[int, int], Verdict | None]:
     """Return the verdict on every pair; Bonferroni's correction keeps the error over all."""
+    assert stopping.measure is not None
     error = stopping.error / len(pairs)
     return {
         pair: verdict_of(

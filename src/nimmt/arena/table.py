@@ -8,21 +8,18 @@ from typing import NamedTuple
 import numpy as np
 
 from nimmt.agents import LowestPolicy, Policy, choose_action, move_on
-from nimmt.arena.faults import FaultKind, PlayerFailed
-from nimmt.errors import ArenaError, IllegalActionError
+from nimmt.arena.asking import Seats
+from nimmt.arena.faults import PlayerFailed
+from nimmt.errors import ArenaError
 from nimmt.game import Game, Phase
 from nimmt.record import GameRecord
 from nimmt.rules import Rules
 from nimmt_core import _games
 
-__all__ = ["SUBSTITUTE", "Abandoned", "GameOutcome", "play_game"]
+__all__ = ["SUBSTITUTE", "GameOutcome", "play_game"]
 
-SUBSTITUTE = LowestPolicy()
+SUBSTITUTE: Policy = LowestPolicy()
 """Who plays on for a player that has lost by failing."""
-
-
-class Abandoned(Exception):  # noqa: N818 - nothing went wrong
-    """The tournament is given up."""
 
 
 class GameOutcome(NamedTuple):
@@ -75,25 +72,12 @@ def play_game(
         If the match does not end.
     """
     game = Game(rules, names=names)
-    failed = {
-        seat: policy for seat, policy in enumerate(policies) if isinstance(policy, PlayerFailed)
-    }
+    seats = Seats(policies, SUBSTITUTE, going_on)
 
     def decide(seat: int) -> int:
-        going_on()
-        policy = policies[seat]
-        if seat not in failed and not isinstance(policy, PlayerFailed):
-            try:
-                return choose_action(policy, game, seat, generators[seat])
-            except PlayerFailed as failure:
-                failed[seat] = failure
-            except IllegalActionError as error:
-                failed[seat] = PlayerFailed(FaultKind.ILLEGAL, str(error))
-            except Abandoned:
-                raise
-            except Exception as error:
-                failed[seat] = PlayerFailed(FaultKind.CRASHED, f"{type(error).__name__}: {error}")
-        return choose_action(SUBSTITUTE, game, seat, generators[seat])
+        return seats.decide(
+            seat, lambda policy: choose_action(policy, game, seat, generators[seat])
+        )
 
     while game.phase is not Phase.OVER:
         if game.round_number == _games.MOST_ROUNDS and game.phase is Phase.DEAL:
@@ -102,7 +86,7 @@ def play_game(
             deal(game, cards)
         else:
             move_on(game, decide)
-    return GameOutcome(game.scores, failed, game.record)
+    return GameOutcome(game.scores, seats.failed, game.record)
 
 
 def deal(game: Game, cards: Callable[[int], Sequence[int]]) -> None:

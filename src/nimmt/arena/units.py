@@ -7,26 +7,32 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property, partial
 from threading import Event
-from typing import NamedTuple, cast
+from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from nimmt.agents import Policy
 from nimmt.analysis.network import network_of
+from nimmt.arena.asking import going_on
+from nimmt.arena.deals import Deals
 from nimmt.arena.faults import Fault, FaultKind, PlayerFailed
 from nimmt.arena.players import INSTANT, Entrant
 from nimmt.arena.program import Program, Session
 from nimmt.arena.seating import Seating
 from nimmt.arena.streams import CompiledChoices, Key, player_stream, round_cards
-from nimmt.arena.table import Abandoned, GameOutcome, play_game
+from nimmt.arena.table import GameOutcome, play_game
 from nimmt.errors import ArenaError
 from nimmt.record import GameRecord
 from nimmt.rules import Rules
 from nimmt_core import _games
+from nimmt_core._lanes import GROUP
 from nimmt_core._network import Network
 
-__all__ = ["Deals", "Setup", "play_deals"]
+__all__ = ["Setup", "play_deals"]
+
+COMPILED_GAMES = 16384
+"""Games of a block, about, where the kernel plays; results do not depend on it."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +64,19 @@ class Setup:
         """Whether the kernel plays all of it."""
         return not self.records and None not in self._codes
 
+    @property
+    def block(self) -> int:
+        """Deals of a block."""
+        return (
+            GROUP * max(1, COMPILED_GAMES // (GROUP * len(self.seatings))) if self.compiled else 1
+        )
+
+    def play(
+        self, withdrawn: frozenset[int], first: int, count: int, given_up: Event | None = None
+    ) -> Deals:
+        """Play all the games on some deals, as ``play_deals`` says."""
+        return play_deals(self, withdrawn, first, count, given_up)
+
     @cached_property
     def _codes(self) -> list[int | None]:
         """The kernel's numbers of the players."""
@@ -76,37 +95,12 @@ class Setup:
         """What instant players follow that the kernel plays; None if there are none."""
         if _games.PLAYERS.index(INSTANT) not in self._codes:
             return None
-        return network_of(self.rules.placement)
+        return network_of(self.rules)
 
     @cached_property
     def rotations(self) -> NDArray[np.uint64]:
         """The rotation of each game."""
         return np.array([seating.rotation for seating in self.seatings], dtype=np.uint64)
-
-
-class Deals(NamedTuple):
-    """What came of some deals.
-
-    Attributes
-    ----------
-    heads : ndarray of int32, shape (deals, games, seats)
-        Bull heads.
-    lost : ndarray of bool, shape (deals, games, seats)
-        Where a player lost by failing, or was not asked any more.
-    faults : tuple of Fault
-        How players failed.
-    records : tuple of GameRecord
-        The games one after another, if they were to be recorded.
-    """
-
-    heads: NDArray[np.int32]
-    lost: NDArray[np.bool_]
-    faults: tuple[Fault, ...] = ()
-    records: tuple[GameRecord, ...] = ()
-
-    def part(self, first: int, end: int) -> Deals:
-        """Return the results of some of the deals; faults and records stay with the whole."""
-        return Deals(self.heads[first:end], self.lost[first:end])
 
 
 def play_deals(
@@ -135,26 +129,22 @@ def play_deals(
     if setup.compiled:
         return _compiled_deals(setup, first, count)
     games = len(setup.seatings)
-    heads = np.zeros((count, games, setup.rules.players), dtype=np.int32)
-    lost = np.zeros(heads.shape, dtype=np.bool_)
+    costs = np.zeros((count, games, setup.rules.players), dtype=np.int32)
+    lost = np.zeros(costs.shape, dtype=np.bool_)
     faults: list[Fault] = []
     records: list[GameRecord] = []
 
-    def going_on() -> None:
-        if given_up is not None and given_up.is_set():
-            raise Abandoned
-
     for deal in range(first, first + count):
-        bench = _Bench(setup, withdrawn, going_on)
+        bench = _Bench(setup, withdrawn, going_on(given_up))
         with bench.open():
             for game, seating in enumerate(setup.seatings):
                 outcome, game_faults = bench.play(deal, game, seating)
-                heads[deal - first, game] = outcome.heads
+                costs[deal - first, game] = outcome.heads
                 lost[deal - first, game, [*outcome.failed]] = True
                 faults += game_faults
                 if setup.records:
                     records.append(outcome.record)
-    return Deals(heads, lost, tuple(faults), tuple(records))
+    return Deals(costs, lost, tuple(faults), tuple(records))
 
 
 def _compiled_deals(setup: Setup, first: int, count: int) -> Deals:
@@ -235,9 +225,7 @@ class _Bench:
             session = self.sessions.get(place)
             if failure is not None and place[0] not in self.withdrawn:
                 stderr = "" if session is None else session.stderr
-                faults.append(
-                    Fault(names[seat], deal, game, seat, failure.kind, failure.detail, stderr)
-                )
+                faults.append(Fault.of(names[seat], (deal, game, seat), failure, stderr))
             if session is not None and failure is not None:
                 self._end(place, at_once=True)
             elif session is not None:

@@ -39,6 +39,14 @@ class CommandGroup(click.Group):
         super().__init__(*args, **kwargs)
         self.package = package
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the words; a position in quotes whose first field is a dash is several of them.
+
+        No option begins with a dash and a space, but this one would be taken for one.
+        """
+        words = (arg.split() if arg.startswith("- ") else [arg] for arg in args)
+        return super().parse_args(ctx, [word for each in words for word in each])
+
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import a command."""
         if cmd_name not in self.commands:

@@ -7,12 +7,13 @@ from pathlib import Path
 import click
 
 from nimmt.analysis.advice import Objective
+from nimmt.analysis.draft_advice import Others
 from nimmt.analysis.drafting import DEFAULT_DRAFT_LIMIT, analyse_draft
 from nimmt.cli._files import write_whole
 from nimmt.cli._input import placement_option, read_text
 from nimmt.cli._interruption import interruption
 from nimmt.cli._output import print_answer, sampling_progress, status_line
-from nimmt.cli.play import play_in_terminal
+from nimmt.cli.play import match_options, play_in_terminal
 from nimmt.draft import Draft
 from nimmt.errors import IllegalActionError
 from nimmt.limits import Limit
@@ -50,6 +51,13 @@ def draft() -> None:
 @click.option("--seat", type=int, help="Who asks; the seat that picks next, if not given.")
 @objective_option
 @click.option("--exact/--no-exact", default=True, help="Solve the game if it is small.")
+@click.option(
+    "--others",
+    type=click.Choice([str(others) for others in Others]),
+    default=str(Others.LIKELY),
+    show_default=True,
+    help="How the others make the last picks: as their picks suggest, or what is best for them.",
+)
 @click.option("--samples", type=int, help="Playouts of the best cards.")
 @click.option("--seconds", type=float, help="Time to use; 1 if no limit is given.")
 @click.option("--std-error", type=float, help="Stop at this standard error of the best cards.")
@@ -69,6 +77,7 @@ def advise(
     seat: int | None,
     objective: str,
     exact: bool,
+    others: str,
     samples: int | None,
     seconds: float | None,
     std_error: float | None,
@@ -106,6 +115,7 @@ def advise(
             seat=seat,
             objective=objective,
             exact=exact,
+            others=others,
             limit=limit,
             rng=seed,
             workers=workers,
@@ -136,14 +146,7 @@ def _cards(words: tuple[str, ...]) -> list[int]:
     help="Who sits at seats 1, 2, ...: how they pick + how they play, separated by commas.",
 )
 @placement_option
-@click.option("--threshold", type=int, default=66, show_default=True, help="Ends the match.")
-@click.option("--rounds", type=int, help="Ends the match after so many rounds in any case.")
-@click.option("--seed", type=int, help="Repeats the opponents' choices.")
-@click.option(
-    "--save",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Write the record of the match here, also when it is left early.",
-)
+@match_options
 def play(
     opponents: str,
     placement: str,

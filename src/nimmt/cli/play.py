@@ -2,30 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 import click
-import numpy as np
 
 from nimmt.agents import POLICIES, Policy, choose_action, policy_named
 from nimmt.analysis.drafting import analyse_draft
 from nimmt.analysis.recommend import recommend
-from nimmt.cli._files import write_whole
 from nimmt.cli._input import cards_option, placement_option
 from nimmt.cli._output import print_view
+from nimmt.cli._table import HUMAN, Table, play_at, save_option, seed_option
 from nimmt.game import Game, Phase
 from nimmt.limits import Limit
 from nimmt.rules import Rules
-from nimmt.seeding import seed_of
+from nimmt.seeding import RNG
 
-__all__ = ["play", "play_in_terminal"]
+__all__ = ["match_options", "play", "play_in_terminal"]
 
-HUMAN = 0
 HINT_LIMIT = Limit(samples=5000)
 
+F = TypeVar("F", bound=Callable[..., object])
 
-class LeftTheTable(Exception):  # noqa: N818 - no error
-    """The player left the table."""
+
+def match_options(command: F) -> F:
+    """Add the options of how a match ends and is repeated and kept."""
+    for option in (
+        save_option,
+        seed_option,
+        click.option("--rounds", type=int, help="Ends the match after so many rounds in any case."),
+        click.option(
+            "--threshold", type=int, default=66, show_default=True, help="Ends the match."
+        ),
+    ):
+        command = option(command)
+    return command
 
 
 @click.command()
@@ -38,14 +50,7 @@ class LeftTheTable(Exception):  # noqa: N818 - no error
 )
 @placement_option
 @cards_option
-@click.option("--threshold", type=int, default=66, show_default=True, help="Ends the match.")
-@click.option("--rounds", type=int, help="Ends the match after so many rounds in any case.")
-@click.option("--seed", type=int, help="Repeats the deals and the opponents' choices.")
-@click.option(
-    "--save",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Write the record of the match here, also when it is left early.",
-)
+@match_options
 def play(
     opponents: str,
     placement: str,
@@ -72,38 +77,21 @@ def play_in_terminal(
     save: Path | None,
 ) -> None:
     """Let a human play a match against policies, by the options of the command."""
-    if save is not None and not save.absolute().parent.is_dir():
-        raise click.UsageError(f"--save: there is no folder {save.absolute().parent}")
-    policies = [policy_named(name.strip()) for name in opponents.split(",")]
-    rules = Rules(
-        players=len(policies) + 1,
-        placement=placement,
-        card_set=cards,
-        threshold=threshold,
-        rounds=rounds,
-    )
-    deals, choices = np.random.SeedSequence(seed_of(seed)).spawn(2)
-    names = ("you", *(f"{policy.name} {seat}" for seat, policy in enumerate(policies, 1)))
-    game = Game(rules, rng=deals, names=names)
-    table = _Table(game, policies, np.random.default_rng(choices))
-    try:
-        table.run()
-    except (LeftTheTable, click.Abort, KeyboardInterrupt):
-        click.echo("You left the table.")
-    finally:
-        if save is not None:
-            write_whole(save, game.record.to_json() + "\n")
-            click.echo(f"The record is in {save}.")
+
+    def begin(players: int, rng: RNG, names: tuple[str, ...]) -> Game:
+        rules = Rules(
+            players=players,
+            placement=placement,
+            card_set=cards,
+            threshold=threshold,
+            rounds=rounds,
+        )
+        return Game(rules, rng=rng, names=names)
+
+    play_at(_Table, begin, opponents, policy_named, seed, save)
 
 
-class _Table:
-    """The human, the opponents, and the game between them."""
-
-    def __init__(self, game: Game, policies: list[Policy], rng: np.random.Generator) -> None:
-        self.game = game
-        self.policies = policies
-        self.rng = rng
-
+class _Table(Table[Game, Policy]):
     def run(self) -> None:
         """Play to the end of the match."""
         from nimmt.display.text import placed_text, standings_view
@@ -147,17 +135,13 @@ class _Table:
             print_view(position_view(game.information_set(HUMAN)))
         kind = "Row" if game.phase is Phase.CHOOSE else "Card"
         while True:
-            answer = click.prompt(f"{kind} (h hint, q quit)", type=str).strip().lower()
-            if answer in ("q", "quit"):
-                raise LeftTheTable
-            if answer in ("h", "hint", "?"):
-                self._hint()
-            elif answer.isdecimal() and int(answer) in legal:
+            answer = self.answer(f"{kind} (h hint, q quit)").lower()
+            if answer.isdecimal() and int(answer) in legal:
                 return int(answer)
-            else:
-                click.echo(f"{answer!r} is not one of {' '.join(map(str, legal))}, h or q.")
+            click.echo(f"{answer!r} is not one of {' '.join(map(str, legal))}, h or q.")
 
-    def _hint(self) -> None:
+    def hint(self) -> None:
+        """Print advice for the human."""
         from nimmt.display.advice import recommendation_view
         from nimmt.display.draft import draft_advice_view
 

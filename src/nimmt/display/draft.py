@@ -7,7 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from nimmt.analysis.advice import Method, Objective
-from nimmt.analysis.draft_advice import QUANTILES, DraftAdvice, DraftCandidate
+from nimmt.analysis.draft_advice import QUANTILES, DraftAdvice, DraftCandidate, Others
 from nimmt.analysis.draft_review import DraftReview
 from nimmt.analysis.wording import counted, percent
 from nimmt.display.text import card_text, table_of, to_text
@@ -20,6 +20,10 @@ __all__ = [
     "draft_review_view",
 ]
 
+TREE = {
+    Others.LIKELY: "The others draft as their picks suggest, you make the last picks that are best",
+    Others.BEST: "Everybody makes the last picks that are best",
+}
 MOST_ROWS = 12  # of the table; the rest is counted
 
 
@@ -101,10 +105,26 @@ def _basis(advice: DraftAdvice) -> str:
         if advice.nash_conv is not None:
             text += f" Play of three: profiles with a nash_conv of up to {advice.nash_conv:.3f}."
         return text
+    drafting = (
+        "Nobody picks after you"
+        if len(advice) == advice.view.rules.rows + 1
+        else TREE[advice.others]
+        if advice.plan is None
+        else f"The others draft as their picks suggest, you go on by the style '{advice.plan}'"
+    )
+    play = (
+        "complete drafts are worth what optimal play is"
+        if advice.solved_play
+        else "all play as the policy network does"
+    )
+    error = (
+        ""
+        if not advice.model_error
+        else (f" Against optimal drafting such values are off by about {advice.model_error:g}.")
+    )
     return (
-        f"The others draft as their picks suggest, you go on by the style '{advice.plan}', and all "
-        f"play as the policy network does:\n{advice.samples} playouts, fewer for cards that fell "
-        f"behind, seed {advice.seed}. = cannot be told apart from the best."
+        f"{drafting}, and {play}:\n{advice.samples} playouts, fewer for cards that fell behind, "
+        f"seed {advice.seed}. = cannot be told apart from the best.{error}"
     )
 
 

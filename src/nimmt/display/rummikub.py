@@ -9,12 +9,12 @@ from rich.table import Table
 from rich.text import Text
 
 from nimmt.analysis.wording import counted, percent
-from nimmt.display.arena import mean_text, names_table
+from nimmt.display.arena import found_view
 from nimmt.display.text import table_of, to_text
 from nimmt.rummikub.advice import Candidate, Recommendation
 from nimmt.rummikub.game import Game
 from nimmt.rummikub.position import InformationSet, Position
-from nimmt.rummikub.result import Difference, Standing, Tournament
+from nimmt.rummikub.result import Tournament
 from nimmt.rummikub.rules import Rules
 from nimmt.rummikub.scoring import rack_points
 from nimmt.rummikub.sets import TileSet
@@ -107,6 +107,9 @@ def recommendation_view(advice: Recommendation) -> RenderableType:
         f"{advice.seed}: the round's score if it ended after your next turn, the others laying as "
         "many tiles as they can."
     )
+    if advice.silent:
+        seats = " and ".join(map(str, advice.silent))
+        rests += f" Who laid nothing is taken for unable to: seat {seats}."
     parts += [Text(), Text(rests, style="dim")]
     return Group(*parts)
 
@@ -122,26 +125,8 @@ def tournament_text(found: Tournament) -> str:
 
 
 def tournament_view(found: Tournament) -> RenderableType:
-    """Draw a tournament: the players, their differences, and what it rests on."""
-    headers = ("points", "rank", "win share")
-    rated = any(standing.rating for standing in found.standings)
-    table = names_table("player", *headers, *(["rating"] if rated else []))
-    for standing in sorted(found.standings, key=lambda standing: -standing.points.mean):
-        cells = _measured(standing)
-        if standing.rating is not None:
-            cells.append(f"{standing.rating.mu:.1f} ± {standing.rating.sigma:.1f}")
-        table.add_row(standing.player, *cells)
-    parts: list[RenderableType] = [Text(rules_line(found.rules)), table]
-    if found.differences:
-        table = names_table("difference", *headers)
-        for one in found.differences:
-            table.add_row(f"{one.player} - {one.other}", *_measured(one, sign="+"))
-        parts += [Text(), table]
-    rests = (
-        f"{counted(found.deals, 'deal')}, {counted(found.games, 'game')} on each; "
-        f"± 95% intervals over deals; seed {found.seed}."
-    )
-    return Group(*parts, Text(), Text(rests, style="dim"))
+    """Draw a tournament: the players, their differences, failures, and what it rests on."""
+    return found_view(found, rules_line(found.rules))
 
 
 def standings_view(game: Game) -> RenderableType:
@@ -229,12 +214,4 @@ def _cells(one: Candidate) -> list[str | Text]:
         str(one.stays_points),
         f"{sum(seat.tiles for seat in others):.1f}",
         percent(sum(seat.out for seat in others), exact=not one.stays),
-    ]
-
-
-def _measured(found: Standing | Difference, sign: str = "") -> list[str]:
-    return [
-        mean_text(found.points, sign=sign),
-        mean_text(found.rank, sign=sign),
-        mean_text(found.win_share, percent=True, sign=sign),
     ]

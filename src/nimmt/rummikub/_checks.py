@@ -194,6 +194,14 @@ class Faults:
             )
         return number
 
+    def idle(self, value: Any) -> int:
+        """Read how many seats have laid nothing one after another."""
+        number = self._integer(value, 0, self.rules.players)
+        if number is None:
+            self.add(Defect.IDLE, (), f"idle {value!r} is not a number of 0..{self.rules.players}")
+            return 0
+        return number
+
     def scores(self, values: Any) -> tuple[int, ...]:
         """Read the scores of the rounds before; an empty series means none."""
         listed = tuple(values) if isinstance(values, Iterable) else (values,)

@@ -146,6 +146,8 @@ class Recommendation:
         What was known.
     candidates : tuple of Candidate
         The candidates, best first.
+    silent : tuple of int
+        Seats of which it was concluded that they could lay nothing, as they did not.
     samples : int
         Deals of the unseen tiles that were tried.
     seed : int
@@ -158,6 +160,7 @@ class Recommendation:
 
     view: InformationSet
     candidates: tuple[Candidate, ...]
+    silent: tuple[int, ...]
     samples: int
     seed: int
     limit: Limit
@@ -191,6 +194,7 @@ class Recommendation:
         return {
             "view": position_to_dict(self.view),
             "candidates": [one.to_dict() for one in self.candidates],
+            "silent": list(self.silent),
             "estimated": self.estimated,
             "samples": self.samples,
             "seed": self.seed,

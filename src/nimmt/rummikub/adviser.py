@@ -15,6 +15,7 @@ from nimmt.blocks import checked_workers
 from nimmt.errors import IllegalActionError, NimmtError
 from nimmt.limits import Limit
 from nimmt.rummikub.advice import Candidate, Outlook, Recommendation
+from nimmt.rummikub.belief import Dealer, silences
 from nimmt.rummikub.greedy import AheadTable, greedy_weights
 from nimmt.rummikub.position import InformationSet
 from nimmt.rummikub.scoring import round_scores
@@ -42,6 +43,7 @@ AIMS: dict[str, Any] = {
 def recommend(
     view: InformationSet,
     *,
+    belief: bool = True,
     limit: Limit | None = None,
     rng: RNG = None,
     workers: int = 1,
@@ -50,14 +52,17 @@ def recommend(
     """Recommend what to do in a turn: a play, or to draw.
 
     The best plays by several objectives are compared with each other and with drawing.  The unseen
-    tiles are dealt at random to the other racks and the pool, every deal equally likely, and on
-    each deal every candidate is tried: the others lay as many tiles as they can, and so does the
-    own seat in its next turn.  A candidate counts what the round would then score.
+    tiles are dealt at random to the other racks and the pool, and on each deal every candidate is
+    tried: the others lay as many tiles as they can, and so does the own seat in its next turn.  A
+    candidate counts what the round would then score.
 
     Parameters
     ----------
     view : InformationSet
         What the player knows; its own seat has the turn.
+    belief : bool, optional
+        Whether to conclude something from others who laid nothing: that they could not.  Then every
+        deal in which that is so is equally likely; else every deal is.
     limit : Limit, optional
         When to stop sampling; 100 deals if not given.  Its ``nodes`` mean nothing here.
     rng : int, SeedSequence, Generator or None, optional
@@ -83,9 +88,10 @@ def recommend(
 
     Notes
     -----
-    That the others could not lay before is not concluded from: a rack that has not melded is
-    sampled like any other.  A play that can as well be made in the next turn loses nothing by
-    waiting as far as this looks ahead.
+    A rack that has not melded had no initial meld before the last tile was drawn.  One that has
+    could lay nothing on the table as it is, if it drew since the table changed last, as ``idle`` of
+    the view says.  What seats that laid something have kept is not concluded from.  A play that can
+    as well be made in the next turn loses nothing by waiting as far as this looks ahead.
 
     Examples
     --------
@@ -108,14 +114,18 @@ def recommend(
     actions = _actions(view)
     seed = seed_of(rng)
 
+    silent = silences(view) if belief else ()
+    dealer = Dealer(view, silent)
+
     def run(block: int, deals: int) -> _Sums:
         generator = np.random.Generator(block_generator(seed, block))
-        return _sampled(view, [play for _, play in actions], deals, generator)
+        return _sampled(view, dealer, [play for _, play in actions], deals, generator)
 
     sums, _ = sample(run, BLOCK, limit, workers, lambda found: found.largest_error, progress)
     return Recommendation(
         view=view,
         candidates=_candidates(view, actions, sums),
+        silent=tuple(one.seat for one in silent),
         samples=sums.deals,
         seed=seed,
         limit=limit,
@@ -200,6 +210,7 @@ def _mean(deals: int, total: float, squares: float) -> tuple[float, float]:
 
 def _sampled(
     view: InformationSet,
+    dealer: Dealer,
     plays: Sequence[Solution | None],
     deals: int,
     generator: np.random.Generator,
@@ -209,7 +220,7 @@ def _sampled(
     scores = np.zeros((deals, len(plays)))
     laid = np.zeros((4, len(plays), view.rules.players))
     for deal in range(deals):
-        position = view.determinization(generator)
+        position = dealer.deal(generator, arranger)
         for number, play in enumerate(plays):
             ahead = AheadTable.of(position)
             for seat, count in _look_ahead(ahead, view.seat, play, arranger):

@@ -5,43 +5,42 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
-from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, partial
-from itertools import combinations
-from typing import Any
+from threading import Event
 
 import numpy as np
 from numpy.typing import NDArray
 
-from nimmt._numbers import checked_integer
-from nimmt.arena.players import check_name, named_players
-from nimmt.arena.ratings import Rater
-from nimmt.arena.scoring import Measure
-from nimmt.arena.seating import Seating, lineups_of, rotated, seats_of
-from nimmt.arena.statistics import Interval, Moments, Tally
-from nimmt.arena.streams import Key, key_of, player_stream
-from nimmt.arena.units import Deals
-from nimmt.blocks import checked_workers, ordered_results
-from nimmt.errors import ArenaError, IllegalActionError
+from nimmt.arena.asking import Seats, going_on
+from nimmt.arena.book import Field
+from nimmt.arena.deals import Deals
+from nimmt.arena.faults import Fault, FaultKind, PlayerFailed
+from nimmt.arena.frame import STRIKES, play_tournament
+from nimmt.arena.players import check_name, named_players, policy_to_dict
+from nimmt.arena.seating import Seating
+from nimmt.arena.stopping import Stopping
+from nimmt.arena.streams import Key, player_stream
+from nimmt.errors import ArenaError
 from nimmt.rummikub.agents import GreedyPolicy, Policy, policy_named, take_turn
 from nimmt.rummikub.errors import IllegalPlayError
 from nimmt.rummikub.game import Game, Phase
+from nimmt.rummikub.record import GameRecord
 from nimmt.rummikub.result import Difference, Standing, Tournament
 from nimmt.rummikub.rounds import GreedyRounds
 from nimmt.rummikub.rules import Rules
 from nimmt.rummikub.scoring import round_scores
 from nimmt.rummikub.setup import Deal, Draws, random_deal, random_draws, starter_of
-from nimmt.seeding import RNG, seed_of
-from nimmt.version import __version__
+from nimmt.seeding import RNG
 
 __all__ = ["tournament"]
 
 DEALS = 100
-FEWEST_DEALS = 2  # an interval needs two
 GREEDY = {"tiles, value", "value, tiles"}
 GREEDY_DEALS = 16  # of a block; results do not depend on it
 TILES = 0  # what stands for a seat in the counter of the tiles' random numbers
+SUBSTITUTE: Policy = GreedyPolicy()
+"""Who plays on for a player that has lost by failing."""
 
 
 def tournament(
@@ -50,10 +49,14 @@ def tournament(
     *,
     lineups: Sequence[Sequence[str]] | None = None,
     deals: int = DEALS,
+    stopping: Stopping | None = None,
     rng: RNG = None,
     workers: int | None = None,
     executor: Executor | None = None,
+    journal: str | os.PathLike[str] | None = None,
+    games_folder: str | os.PathLike[str] | None = None,
     ratings: bool = False,
+    strikes: int | None = STRIKES,
     progress: Callable[[int, int], object] | None = None,
 ) -> Tournament:
     """Let players meet on the same deals, from every seat.
@@ -61,6 +64,11 @@ def tournament(
     Every line-up plays every deal once in each rotation of its seats.  Racks, the order of the
     pool and who starts are the same in all these games; each player's own random numbers depend on
     nothing but the seed, the deal, the rotation and the seat.
+
+    A player that fails (raises an error, or answers what is not legal) loses the game: ``tiles``
+    plays on for it, so that the others can; it is charged the least points of that game's table,
+    has the last rank and no share of the win.  After ``strikes`` lost games, from the next deal on,
+    it is not asked any more and loses them all.
 
     Parameters
     ----------
@@ -75,15 +83,25 @@ def tournament(
         Who meets whom, by names, instead.
     deals : int, optional
         Deals to play; 2 or more.
+    stopping : Stopping, optional
+        When to stop earlier.
     rng : int, SeedSequence, Generator or None, optional
-        Source of randomness.
+        Source of randomness.  A journal remembers its seed.
     workers : int, optional
         Threads, 1 if not given; or how many workers of the executor are kept busy, as many as
         there are processors if not given.  The result does not depend on it.
     executor : concurrent.futures.Executor, optional
         Where to play instead; policies must be picklable.
+    journal : path, optional
+        A file that remembers what was played.  If it exists, the tournament goes on from there;
+        ``deals`` and ``stopping`` may be others than before.
+    games_folder : path, optional
+        A folder to write the record of every game to, as ``deal-0-game-0.json``; of those that are
+        played now, not of those that the journal has already.
     ratings : bool, optional
         Whether to rate the players, with openskill.
+    strikes : int or None, optional
+        Lost games after which a player that fails is withdrawn; None for never.
     progress : callable, optional
         Called with the deals played by now and the deals to play.
 
@@ -94,8 +112,10 @@ def tournament(
     Raises
     ------
     ArenaError
-        If the players or the line-ups make no tournament, the rules have no end, or a player's
-        answer is not legal.
+        If the players, the line-ups, the folder or the stopping rule make no tournament, the rules
+        have no end, or the executor breaks.
+    JournalError
+        If the journal cannot be used.
     LimitError
         If a number makes no sense.
 
@@ -106,64 +126,42 @@ def tournament(
     True
     """
     entrants, listed = _entrants(players)
-    names = tuple(entrants)
     rules = rules or _usual_rules(len(listed))
     if rules.rounds is None and rules.target is None:
         raise ArenaError("the rules have neither rounds nor a target: a game would never end")
-    teams = lineups_of(lineups, names, listed, rules.players)
-    seatings = rotated(teams)
-    total = checked_integer(deals, "deals", FEWEST_DEALS)
-    if workers is None:
-        workers = 1 if executor is None else os.cpu_count() or 1
-    seed = seed_of(rng)
-    setup = _Setup(rules, tuple(entrants.values()), seatings, key_of(seed))
-    tally = Tally(seats_of(seatings, len(names)))
-    rater = Rater(names, seatings) if ratings else None
-    size = 1 if setup.objectives is None else GREEDY_DEALS
-    run = partial(_played, setup, size, total)
-    blocks = -(-total // size)
-    with closing(ordered_results(run, blocks, checked_workers(workers), executor)) as results:
-        for played in results:
-            tally.add(played)
-            if rater is not None:
-                rater.add(played)
-            if progress is not None:
-                progress(tally.deals, total)
+    field = Field.of(lineups, tuple(entrants), listed, rules.players)
+
+    def prepare(key: Key, records: bool) -> _Setup:
+        return _Setup(rules, tuple(entrants.items()), field.seatings, key, records)
+
+    book = play_tournament(
+        field,
+        {
+            "game": "rummikub",
+            "rules": rules.to_dict(),
+            "players": [policy_to_dict(name, policy) for name, policy in entrants.items()],
+        },
+        Standing,
+        prepare,
+        {
+            "deals": deals,
+            "stopping": stopping,
+            "rng": rng,
+            "workers": workers,
+            "executor": executor,
+            "journal": journal,
+            "games_folder": games_folder,
+            "ratings": ratings,
+            "strikes": strikes,
+            "progress": progress,
+        },
+    )
     return Tournament(
         rules=rules,
-        lineups=tuple(tuple(names[player] for player in team) for team in teams),
-        deals=tally.deals,
-        games=len(seatings),
-        seed=seed,
-        standings=_standings(names, tally, seatings, rater),
-        differences=tuple(
-            Difference(
-                names[player],
-                names[other],
-                **_intervals(partial(tally.difference, player=player, other=other)),
-            )
-            for player, other in combinations(range(len(names)), 2)
-        ),
-        version=__version__,
+        standings=book.standings(Standing),
+        differences=book.differences(Difference),
+        **book.result(),
     )
-
-
-@dataclass(frozen=True)
-class _Setup:
-    """What is played; the same for every worker."""
-
-    rules: Rules
-    players: tuple[Policy, ...]
-    seatings: tuple[Seating, ...]
-    key: Key
-
-    @cached_property
-    def objectives(self) -> tuple[str, ...] | None:
-        """What the players make large, if all are greedy and play a round unasked; else None."""
-        if self.rules.rounds != 1 or not all(type(one) is GreedyPolicy for one in self.players):
-            return None
-        found = tuple(str(getattr(one, "objective", None)) for one in self.players)
-        return found if set(found) <= GREEDY else None
 
 
 def _usual_rules(players: int) -> Rules:
@@ -187,91 +185,120 @@ def _entrants(
     return made, listed
 
 
-def _played(setup: _Setup, size: int, total: int, block: int) -> Deals:
-    """Play all the games on some deals; points are handed on as bull heads of the first game."""
-    deals = range(block * size, min((block + 1) * size, total))
-    play = _game_scores if setup.objectives is None else _round_player(setup, setup.objectives)
-    points: NDArray[np.int32] = np.array(
-        [[play(setup, deal, seating) for seating in setup.seatings] for deal in deals],
-        dtype=np.int32,
-    )
-    return Deals(-points, np.zeros(points.shape, dtype=np.bool_))
+@dataclass(frozen=True)
+class _Setup:
+    """What is played; the same for every worker."""
+
+    rules: Rules
+    players: tuple[tuple[str, Policy], ...]
+    seatings: tuple[Seating, ...]
+    key: Key
+    records: bool
+
+    @cached_property
+    def objectives(self) -> tuple[str, ...] | None:
+        """What the players make large, if all are greedy and play a round unasked; else None."""
+        policies = [policy for _, policy in self.players]
+        if self.records or self.rules.rounds != 1:
+            return None
+        if not all(type(one) is GreedyPolicy for one in policies):
+            return None
+        found = tuple(str(getattr(one, "objective", None)) for one in policies)
+        return found if set(found) <= GREEDY else None
+
+    @property
+    def block(self) -> int:
+        """Deals of a block."""
+        return 1 if self.objectives is None else GREEDY_DEALS
+
+    def play(
+        self, withdrawn: frozenset[int], first: int, count: int, given_up: Event | None
+    ) -> Deals:
+        """Play all the games on some deals."""
+        costs = np.zeros((count, len(self.seatings), self.rules.players), dtype=np.int32)
+        lost = np.zeros(costs.shape, dtype=np.bool_)
+        check = going_on(given_up)
+        if self.objectives is not None:
+            self._play_greedy(self.objectives, first, costs, check)
+            return Deals(costs, lost)
+        faults: list[Fault] = []
+        records: list[GameRecord] = []
+        for place in np.ndindex(count, len(self.seatings)):
+            deal, number = first + place[0], place[1]
+            game, failed = self._played(deal, self.seatings[number], withdrawn, check)
+            costs[place] = [-points for points in game.scores]
+            lost[(*place, [*failed])] = True
+            faults += [
+                Fault.of(self.players[player][0], (deal, number, seat), failed[seat])
+                for seat, player in enumerate(self.seatings[number].players)
+                if seat in failed and player not in withdrawn
+            ]
+            if self.records:
+                records.append(game.record)
+        return Deals(costs, lost, tuple(faults), tuple(records))
+
+    def _play_greedy(
+        self,
+        objectives: Sequence[str],
+        first: int,
+        costs: NDArray[np.int32],
+        check: Callable[[], None],
+    ) -> None:
+        """Fill in what rounds of greedy players cost; no two threads may share what plays them."""
+        rounds = [
+            GreedyRounds(self.rules, [objectives[player] for player in seating.players])
+            for seating in self.seatings
+        ]
+        for deal in range(len(costs)):
+            check()
+            draws, dealt = _dealt(self.rules, self.key, first + deal, 0)
+            starter = starter_of(draws, self.rules)
+            for number, greedy in enumerate(rounds):
+                points = round_scores(greedy.play(dealt, starter), self.rules)
+                costs[deal, number] = [-each for each in points]
+
+    def _played(
+        self, deal: int, seating: Seating, withdrawn: frozenset[int], check: Callable[[], None]
+    ) -> tuple[Game, dict[int, PlayerFailed]]:
+        """Play a game; return it, and what happened at the seats whose players failed."""
+        game = Game(self.rules, names=[self.players[player][0] for player in seating.players])
+        seats = Seats(
+            [
+                PlayerFailed(FaultKind.CRASHED, "withdrawn")
+                if player in withdrawn
+                else self.players[player][1]
+                for player in seating.players
+            ],
+            SUBSTITUTE,
+            check,
+        )
+        generators = [
+            player_stream(self.key, deal, seating.rotation, seat)
+            for seat in range(len(seating.players))
+        ]
+        while game.phase is not Phase.OVER:
+            if game.phase is Phase.DEAL:
+                draws, (racks, pool) = _dealt(self.rules, self.key, deal, game.round_number)
+                game.deal(racks, pool, draws=draws)
+                continue
+            seat = game.position.turn
+            seats.decide(seat, partial(_take_turn, game, generators[seat]))
+        return game, seats.failed
 
 
-_Play = Callable[["_Setup", int, Seating], tuple[int, ...]]
+def _take_turn(game: Game, rng: np.random.Generator, policy: Policy) -> None:
+    try:
+        take_turn(game, policy, rng)
+    except IllegalPlayError as error:
+        raise PlayerFailed(FaultKind.ILLEGAL, str(error)) from error
 
 
-def _round_player(setup: _Setup, objectives: Sequence[str]) -> _Play:
-    """Return what plays a round of greedy players; no two threads may share it."""
-    rounds = {
-        seating: GreedyRounds(setup.rules, [objectives[player] for player in seating.players])
-        for seating in setup.seatings
-    }
-
-    def play(setup: _Setup, deal: int, seating: Seating) -> tuple[int, ...]:
-        draws, dealt = _dealt(setup, deal, 0)
-        racks = rounds[seating].play(dealt, starter_of(draws, setup.rules))
-        return round_scores(racks, setup.rules)
-
-    return play
-
-
-def _game_scores(setup: _Setup, deal: int, seating: Seating) -> tuple[int, ...]:
-    """Play a game, and return the points of the seats."""
-    game = Game(setup.rules)
-    generators = [
-        player_stream(setup.key, deal, seating.rotation, seat)
-        for seat in range(len(seating.players))
-    ]
-    while game.phase is not Phase.OVER:
-        if game.phase is Phase.DEAL:
-            draws, (racks, pool) = _dealt(setup, deal, game.round_number)
-            game.deal(racks, pool, draws=draws)
-            continue
-        seat = game.position.turn
-        policy = setup.players[seating.players[seat]]
-        try:
-            take_turn(game, policy, generators[seat])
-        except (IllegalActionError, IllegalPlayError) as error:
-            raise ArenaError(
-                f"{policy.name} at seat {seat} of deal {deal}: its answer is not legal: {error}"
-            ) from error
-    return game.scores
-
-
-def _dealt(setup: _Setup, deal: int, round_number: int) -> tuple[Draws, Deal]:
+def _dealt(rules: Rules, key: Key, deal: int, round_number: int) -> tuple[Draws, Deal]:
     """Return the draws for the start, and the tiles, of a round from 0."""
     generator = np.random.Generator(
         np.random.Philox(
-            key=np.array(setup.key, dtype=np.uint64),
+            key=np.array(key, dtype=np.uint64),
             counter=np.array([0, TILES, round_number, deal], dtype=np.uint64),
         )
     )
-    return random_draws(setup.rules, generator), random_deal(setup.rules, generator)
-
-
-def _standings(
-    names: Sequence[str], tally: Tally, seatings: Sequence[Seating], rater: Rater | None
-) -> tuple[Standing, ...]:
-    ratings = rater.ratings() if rater else [None] * len(names)
-    seats = seats_of(seatings, len(names)).sum(axis=0).tolist()
-    return tuple(
-        Standing(
-            name,
-            seats[player] * tally.deals,
-            **_intervals(partial(tally.moments, player=player)),
-            rating=ratings[player],
-        )
-        for player, name in enumerate(names)
-    )
-
-
-def _intervals(moments: Callable[[Measure], Moments]) -> dict[str, Interval]:
-    """Return the intervals of all measures; points are what bull heads are less of."""
-    heads = moments(Measure.BULL_HEADS)
-    found: dict[str, Any] = {
-        "points": replace(heads, mean=-heads.mean),
-        "rank": moments(Measure.RANK),
-        "win_share": moments(Measure.WIN_SHARE),
-    }
-    return {name: each.interval(sequential=False) for name, each in found.items()}
+    return random_draws(rules, generator), random_deal(rules, generator)

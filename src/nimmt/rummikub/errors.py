@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from nimmt.errors import NimmtError
+from nimmt.errors import NimmtError, ProblemsError
 
 if TYPE_CHECKING:
     from nimmt.rummikub.tiles import Tile
@@ -16,7 +16,6 @@ __all__ = [
     "IllegalPlayError",
     "IllegalPositionError",
     "Problem",
-    "ProblemsError",
     "SetError",
     "TileError",
 ]
@@ -37,6 +36,7 @@ class Defect(StrEnum):
     SEAT = "no such seat"
     MELDED = "who has melded"
     PASSES = "passes"
+    IDLE = "seats that laid nothing"
     SCORES = "scores"
     # Plays.
     NOT_ON_RACK = "tile laid that is not on the rack"
@@ -96,20 +96,6 @@ class SetError(NimmtError, ValueError):
         super().__init__(message)
         self.defect = defect
         self.tiles = tiles
-
-
-class ProblemsError(NimmtError, ValueError):
-    """What all errors have in common that say everything that is wrong.
-
-    Attributes
-    ----------
-    problems : tuple of Problem
-        What that is.
-    """
-
-    def __init__(self, problems: tuple[Problem, ...]) -> None:
-        super().__init__("; ".join(problem.message for problem in problems))
-        self.problems = problems
 
 
 class IllegalPositionError(ProblemsError):

@@ -7,8 +7,6 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import Any
 
-import numpy as np
-
 from nimmt._match import Match
 from nimmt.errors import IllegalActionError
 from nimmt.rummikub.position import InformationSet, Position
@@ -16,7 +14,7 @@ from nimmt.rummikub.record import Action, GameRecord, RoundRecord, TurnRecord
 from nimmt.rummikub.rules import Rules, as_rules
 from nimmt.rummikub.setup import Draws, as_draws, random_deal, random_draws, starter_of
 from nimmt.scoring import ranks
-from nimmt.seeding import RNG, seed_of
+from nimmt.seeding import RNG
 
 __all__ = ["Game", "Phase"]
 
@@ -29,7 +27,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-class Game(Match):
+class Game(Match[Rules, RoundRecord, Position, Phase]):
     """A game in progress.
 
     Parameters
@@ -61,34 +59,9 @@ class Game(Match):
     def __init__(
         self, rules: Rules | None = None, *, rng: RNG = None, names: Sequence[str] = ()
     ) -> None:
-        self.rules = as_rules(rules)
-        if names and len(names) != self.rules.players:
-            raise IllegalActionError(
-                f"{len(names)} names were given for {self.rules.players} seats: one each expected"
-            )
-        self.names = tuple(names) or tuple(f"seat {seat}" for seat in range(self.rules.players))
-        self._rng = np.random.default_rng(seed_of(rng))
-        self._scores = (0,) * self.rules.players
-        self._rounds: tuple[RoundRecord, ...] = ()
-        self._position: Position | None = None
-        self._phase = Phase.DEAL
+        super().__init__(as_rules(rules), Phase.DEAL, rng, names)
 
     # What anybody may ask.
-
-    @property
-    def phase(self) -> Phase:
-        """What the game waits for."""
-        return self._phase
-
-    @property
-    def round_number(self) -> int:
-        """Rounds begun, this one among them."""
-        return len(self._rounds)
-
-    @property
-    def scores(self) -> tuple[int, ...]:
-        """Points of each seat in the rounds that are over; added when a round ends."""
-        return self._scores
 
     @property
     def ranks(self) -> tuple[int, ...]:
@@ -101,19 +74,6 @@ class Game(Match):
         if self._phase is not Phase.OVER:
             return ()
         return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)
-
-    @property
-    def position(self) -> Position:
-        """The round as it stands, all known.
-
-        Raises
-        ------
-        IllegalActionError
-            If no round is dealt.
-        """
-        if self._position is None:
-            raise IllegalActionError(f"there is no position: the game waits for {self._phase}")
-        return self._position
 
     @property
     def actions(self) -> tuple[Action, ...]:
@@ -289,22 +249,9 @@ class Game(Match):
         scores = position.round_scores if position.is_over else None
         self._rounds = (*before, replace(now, turns=(*now.turns, turn), scores=scores))
         self._position = position
-        if scores is None:
-            return
-        self._scores = tuple(
-            total + scored for total, scored in zip(self._scores, scores, strict=True)
-        )
-        self._phase = Phase.OVER if self._is_last_round() else Phase.DEAL
-
-    def _is_last_round(self) -> bool:
-        rules = self.rules
-        return (rules.rounds is not None and len(self._rounds) >= rules.rounds) or (
-            rules.target is not None and max(self._scores) >= rules.target
-        )
-
-    def _expect(self, phase: Phase) -> None:
-        if self._phase is not phase:
-            raise IllegalActionError(f"the game waits for {self._phase}, not for {phase}")
+        if scores is not None:
+            over = self._score(scores, self.rules.target)
+            self._phase = Phase.OVER if over else Phase.DEAL
 
     def __repr__(self) -> str:
         return f"<Rummikub game of {self.rules.players}: round {self.round_number}, {self._phase}>"

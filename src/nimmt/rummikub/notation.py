@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from typing import Any
 
-from nimmt._json import json_object, load_json, quoted
+from nimmt._json import load_json, quoted
+from nimmt._notation import EMPTY, checked_words, kind_and_values, put
 from nimmt.errors import NotationError
 from nimmt.rummikub.errors import SetError, TileError
 from nimmt.rummikub.position import InformationSet, Position
@@ -33,8 +34,6 @@ __all__ = [
     "position_to_json",
 ]
 
-EMPTY = "-"
-LONGEST = 10_000  # characters; all tiles of a game take less than a thousand
 NUMBER = re.compile(r"-?[0-9]{1,9}", re.ASCII)
 GAME = "rummikub"
 
@@ -61,6 +60,10 @@ RULE_NAMES = {
     "group": "group_joker",
     "tie": "tie_break",
     "way": "direction",
+}
+KINDS: dict[str, tuple[type, tuple[str, ...]]] = {
+    "position": (Position, ("table", "racks")),
+    "information_set": (InformationSet, ("table", "rack")),
 }
 RULE_DEFAULTS = {field.name: field.default for field in fields(Rules)}
 
@@ -180,6 +183,8 @@ def format_position(position: Position | InformationSet) -> str:
         words.append(f"pool={format_tiles(position.pool)}")
     if position.passes:
         words.append(f"passes={position.passes}")
+    if position.idle != position.passes:
+        words.append(f"idle={position.idle}")
     if any(position.scores):
         words.append(f"score={_format_numbers(position.scores)}")
     return " ".join(words)
@@ -209,16 +214,11 @@ def parse_position(text: str) -> Position | InformationSet:
     >>> parse_position("K1,J,K3/R5,B5,O5 K4,R9 p=2 sizes=2,14").pool_size
     84
     """
-    if not isinstance(text, str):
-        raise NotationError(f"text was expected, not {type(text).__name__}")
-    if len(text) > LONGEST:
-        raise NotationError(f"the text has {len(text)} characters, more than {LONGEST}")
-    words = text.split()
-    if len(words) < 2:
-        raise NotationError(
-            f"{quoted(text)} is no position: a table and a rack were expected, such as "
-            "'K1,K2,K3/R5,B5,O5 K4,R9', or '- K4,R9' for an empty table"
-        )
+    words = checked_words(
+        text,
+        "a table and a rack were expected, such as 'K1,K2,K3/R5,B5,O5 K4,R9', or '- K4,R9' for an "
+        "empty table",
+    )
     table = _parse_table(words[0])
     racks = [parse_tiles(part) for part in words[1].split("/")]
     is_view = len(racks) == 1
@@ -282,6 +282,7 @@ POSITION_FIELDS: dict[str, tuple[str, Callable[[str, str], Any], str]] = {
     "melded": ("melded", _numbers, "both"),
     "pool": ("pool", _tiles, "position"),
     "passes": ("passes", _number, "both"),
+    "idle": ("idle", _number, "both"),
     "score": ("scores", _numbers, "both"),
 }
 
@@ -304,9 +305,7 @@ def _parse_field(word: str, is_view: bool, rules: dict[str, Any], values: dict[s
         raise NotationError(
             f"{quoted(word)} is not a field of {'an information set' if is_view else 'a position'}"
         )
-    if key in target:
-        raise NotationError(f"{quoted(word)} says again what an earlier field said")
-    target[key] = value
+    put(target, key, value, word)
 
 
 def _flags(seats: list[int], players: int) -> list[bool]:
@@ -338,6 +337,8 @@ def position_to_dict(position: Position | InformationSet) -> dict[str, Any]:
     data["melded"] = list(position.melded)
     if position.passes:
         data["passes"] = position.passes
+    if position.idle != position.passes:
+        data["idle"] = position.idle
     if any(position.scores):
         data["scores"] = list(position.scores)
     return data
@@ -357,22 +358,12 @@ def position_from_dict(data: Any) -> Position | InformationSet:
         raise NotationError(f"{quoted(data)} is no JSON object of a position")
     if data.get("game") != GAME:
         raise NotationError(f"game {quoted(data.get('game'))} is not {GAME!r}")
-    kinds: dict[Any, type[Position] | type[InformationSet]] = {
-        "position": Position,
-        "information_set": InformationSet,
-    }
-    kind = data.get("kind")
-    if not isinstance(kind, str) or kind not in kinds:
-        raise NotationError(f"kind {quoted(kind)} is neither 'position' nor 'information_set'")
-    cls = kinds[kind]
-    names = [field.name for field in fields(cls)]
-    values = dict(json_object(dict(data), f"the {kind}", "game", "kind", *names))
-    del values["game"], values["kind"]
-    for name in ("table", "racks" if cls is Position else "rack"):
-        if name not in values:
-            raise NotationError(f"the {kind} has no {name}")
+    rest = {name: value for name, value in data.items() if name != "game"}
+    kind, values = kind_and_values(rest, KINDS)
     rules = Rules.from_dict(values.pop("rules", {}))
-    return cls(rules=rules, **values)
+    if kind == "position":
+        return Position(rules=rules, **values)
+    return InformationSet(rules=rules, **values)
 
 
 def position_to_json(position: Position | InformationSet) -> str:

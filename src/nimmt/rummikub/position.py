@@ -36,6 +36,7 @@ class _Round:
     turn: int
     melded: tuple[bool, ...]
     passes: int
+    idle: int
     scores: tuple[int, ...]
 
     def _replaced(self, **changes: Any) -> Self:
@@ -79,6 +80,9 @@ class Position(_Round):
         racks nor on the table, ascending.
     passes : int
         How many seats have passed, one after another; the round is over when all have.
+    idle : int
+        How many seats, the last ones before the turn, have drawn or passed one after another in
+        their time, so that the table is as it was for them.  As many as passed, if not given.
     scores : tuple of int
         The points of each seat from the rounds before.
 
@@ -104,6 +108,7 @@ class Position(_Round):
     melded: tuple[bool, ...] = ()
     pool: tuple[Tile, ...] = ()
     passes: int = 0
+    idle: int = 0
     scores: tuple[int, ...] = ()
 
     # Text and other series are welcome; what is stored are the tuples above.
@@ -116,6 +121,7 @@ class Position(_Round):
         melded: Iterable[bool] | None = None,
         pool: Any = None,
         passes: int = 0,
+        idle: int | None = None,
         scores: Iterable[int] = (),
     ) -> None:
         given = tuple(racks) if isinstance(racks, Iterable) else racks
@@ -128,6 +134,7 @@ class Position(_Round):
         checked_pool = faults.pool(pool, left)
         has_melded = faults.melded(melded, sets)
         faults.empty_racks([len(rack) for rack in read], has_melded)
+        passed = faults.passes(passes, len(checked_pool))
         _store(
             self,
             {
@@ -137,7 +144,8 @@ class Position(_Round):
                 "turn": faults.seat(turn, "turn"),
                 "melded": has_melded,
                 "pool": checked_pool,
-                "passes": faults.passes(passes, len(checked_pool)),
+                "passes": passed,
+                "idle": passed if idle is None else faults.idle(idle),
                 "scores": faults.scores(scores),
             },
         )
@@ -222,7 +230,7 @@ class Position(_Round):
         if not self.pool:
             raise IllegalActionError("the pool is empty: a seat that lays nothing passes")
         self._expect_no_forced_play()
-        return self._taking(1)
+        return self._idling(1)
 
     def pass_turn(self) -> Position:
         """Lay nothing when the pool is empty.
@@ -243,7 +251,7 @@ class Position(_Round):
                 f"the pool has {len(self.pool)} tiles: a seat that lays nothing draws one"
             )
         self._expect_no_forced_play()
-        return self._taking(0)
+        return self._idling(0)
 
     def overrun(self, arrangement: Iterable[Any] | None = None) -> Position:
         """End a turn because its time is up.
@@ -338,12 +346,16 @@ class Position(_Round):
         )
         melded = tuple(had or other == seat for other, had in enumerate(self.melded))
         rest = less(self.rack, play.laid)
-        return self._ended(rest, taken, table=play.table, melded=melded, passes=0)
+        return self._ended(rest, taken, table=play.table, melded=melded, passes=0, idle=0)
+
+    def _idling(self, count: int) -> Position:
+        """End a turn in which a seat laid nothing, and could think about it."""
+        return self._taking(count)._replaced(idle=min(self.idle + 1, self.rules.players))
 
     def _taking(self, count: int) -> Position:
         """End a turn in which nothing was laid; it is a pass if the pool is empty."""
         self._expect_turn()
-        return self._ended(self.rack, count, passes=0 if self.pool else self.passes + 1)
+        return self._ended(self.rack, count, passes=0 if self.pool else self.passes + 1, idle=0)
 
     def _ended(self, rack: tuple[Tile, ...], taken: int, **changes: Any) -> Position:
         """Take tiles from the pool, and give the turn to the next seat."""
@@ -380,6 +392,9 @@ class InformationSet(_Round):
         has sets, and nobody where it has none.
     passes : int
         How many seats have passed, one after another.
+    idle : int
+        How many seats, the last ones before the turn, have drawn or passed one after another in
+        their time, so that the table is as it was for them.  As many as passed, if not given.
     scores : tuple of int
         The points of each seat from the rounds before.
 
@@ -405,6 +420,7 @@ class InformationSet(_Round):
     turn: int = 0
     melded: tuple[bool, ...] = ()
     passes: int = 0
+    idle: int = 0
     scores: tuple[int, ...] = ()
 
     def __init__(
@@ -417,6 +433,7 @@ class InformationSet(_Round):
         turn: int | None = None,
         melded: Iterable[bool] | None = None,
         passes: int = 0,
+        idle: int | None = None,
         scores: Iterable[int] = (),
     ) -> None:
         faults = Faults(as_rules(rules))
@@ -441,10 +458,14 @@ class InformationSet(_Round):
         )
         if not faults.problems:
             faults.hidden(self.pool_size, len(self.unseen))
-        pool_size = 0 if faults.problems else self.pool_size
+        passed = faults.passes(passes, 0 if faults.problems else self.pool_size)
         _store(
             self,
-            {"passes": faults.passes(passes, pool_size), "scores": faults.scores(scores)},
+            {
+                "passes": passed,
+                "idle": passed if idle is None else faults.idle(idle),
+                "scores": faults.scores(scores),
+            },
         )
         faults.raise_if_any()
 
@@ -510,11 +531,23 @@ class InformationSet(_Round):
             else:
                 racks.append(tuple(sorted(dealt[:size])))
                 del dealt[:size]
+        return self.completed(tuple(racks), tuple(dealt))
+
+    def completed(self, racks: Racks, pool: tuple[Tile, ...]) -> Position:
+        """Return a position of which this is the view; the tiles are not checked.
+
+        Parameters
+        ----------
+        racks : tuple of tuple of Tile
+            The racks of all seats, each ascending.
+        pool : tuple of Tile
+            The rest, the tile that is drawn next first.
+        """
         values = dict(self.__dict__)
         for name in ("rack", "seat", "sizes"):
             del values[name]
         position = object.__new__(Position)
-        _store(position, {**values, "racks": tuple(racks), "pool": tuple(dealt)})
+        _store(position, {**values, "racks": racks, "pool": pool})
         return position
 
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from nimmt._json import json_integer, json_list, json_object, load_json, quoted
+from nimmt._json import json_integer, json_list, json_object, quoted
+from nimmt._record import MatchRecord, attempt, check_scored
 from nimmt.errors import NotationError, RecordError
-from nimmt.record import attempt
 from nimmt.rummikub.errors import SetError, TileError
 from nimmt.rummikub.rules import Rules
 from nimmt.rummikub.sets import TileSet, as_sets
@@ -22,9 +21,6 @@ if TYPE_CHECKING:
     from nimmt.rummikub.game import Game
 
 __all__ = ["Action", "GameRecord", "RoundRecord", "Step", "TurnRecord"]
-
-FORMAT = "nimmt-rummikub-game"
-FORMAT_VERSION = 1
 
 
 class Action(StrEnum):
@@ -102,7 +98,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class GameRecord:
+class GameRecord(MatchRecord[Rules, RoundRecord, "Game", Step]):
     """A game, or the beginning of one.
 
     Attributes
@@ -115,116 +111,38 @@ class GameRecord:
         The rounds.
     """
 
-    rules: Rules
-    names: tuple[str, ...] = ()
-    rounds: tuple[RoundRecord, ...] = ()
+    FORMAT = "nimmt-rummikub-game"
 
-    def replay(self) -> Game:
-        """Play the record through the rules.
-
-        Returns
-        -------
-        Game
-            The game as the record leaves it.
-
-        Raises
-        ------
-        RecordError
-            At the first entry that cannot have happened.
-        """
+    def _new_game(self) -> Game:
         from nimmt.rummikub.game import Game
 
-        game = attempt("players", lambda: Game(self.rules, names=self.names))
-        for step in self.steps():
-            game = step.game
-        return game
+        return Game(self.rules, names=self.names)
 
-    def steps(self) -> Iterator[Step]:
-        """Play the record through the rules, one entry after another.
-
-        Yields
-        ------
-        Step
-            A deal, or a turn.
-
-        Raises
-        ------
-        RecordError
-            At the first entry that cannot have happened.
-        """
-        from nimmt.rummikub.game import Game
-
-        game = attempt("players", lambda: Game(self.rules, names=self.names))
-        for number, round_ in enumerate(self.rounds, 1):
-            where = f"round {number}"
-            deal = partial(
-                game.deal, round_.racks, round_.pool, draws=round_.draws, starter=round_.starter
-            )
-            attempt(f"{where}, deal", deal)
-            yield Step(f"{where}, deal", game.copy())
-            for turn_number, turn in enumerate(round_.turns, 1):
-                entry = f"{where}, turn {turn_number}"
-                attempt(entry, partial(_take_turn, game, turn))
-                yield Step(entry, game.copy())
-            _check_end(game, round_, where, number == len(self.rounds))
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the record as JSON-ready values."""
-        return {
-            "format": FORMAT,
-            "version": FORMAT_VERSION,
-            "rules": self.rules.to_dict(),
-            "names": list(self.names),
-            "rounds": [_round_to_dict(round_) for round_ in self.rounds],
-        }
-
-    def to_json(self) -> str:
-        """Return the record as JSON."""
-        return json.dumps(self.to_dict())
-
-    @classmethod
-    def from_dict(cls, data: Any) -> GameRecord:
-        """Read what ``to_dict`` wrote; ``replay`` says whether it can have happened.
-
-        Raises
-        ------
-        NotationError
-            If the values are not of that form.
-        RulesError
-            If its rules cannot be played.
-        """
-        fields = json_object(data, "the record", "format", "version", "rules", "names", "rounds")
-        for name, expected in (("format", FORMAT), ("version", FORMAT_VERSION)):
-            if fields.get(name) != expected:
-                raise NotationError(
-                    f"{name} {quoted(fields.get(name))} of the record is not {expected!r}"
-                )
-        names = json_list(fields, "names", "the record")
-        if not all(isinstance(name, str) for name in names):
-            raise NotationError(f"names {quoted(names)} are not all text")
-        rules = Rules.from_dict(fields.get("rules", {}))
-        rounds = json_list(fields, "rounds", "the record")
-        return cls(
-            rules,
-            tuple(names),
-            tuple(
-                _round_from_dict(round_, f"round {number}", rules)
-                for number, round_ in enumerate(rounds, 1)
-            ),
+    def _replayed(
+        self, game: Game, round_: RoundRecord, where: str, is_last: bool
+    ) -> Iterator[Step]:
+        deal = partial(
+            game.deal, round_.racks, round_.pool, draws=round_.draws, starter=round_.starter
         )
+        attempt(f"{where}, deal", deal)
+        yield Step(f"{where}, deal", game.copy())
+        for number, turn in enumerate(round_.turns, 1):
+            entry = f"{where}, turn {number}"
+            attempt(entry, partial(_take_turn, game, turn))
+            yield Step(entry, game.copy())
+        _check_end(game, round_, where, is_last)
 
-    @classmethod
-    def from_json(cls, text: str) -> GameRecord:
-        """Read a record from JSON.
+    @staticmethod
+    def _written(round_: RoundRecord) -> dict[str, Any]:
+        return _round_to_dict(round_)
 
-        Raises
-        ------
-        NotationError
-            If the text is not JSON, or not of that form.
-        RulesError
-            If its rules cannot be played.
-        """
-        return cls.from_dict(load_json(text))
+    @staticmethod
+    def _read_rules(data: Any) -> Rules:
+        return Rules.from_dict(data)
+
+    @staticmethod
+    def _read(data: Any, where: str, rules: Rules) -> RoundRecord:
+        return _round_from_dict(data, where, rules)
 
 
 def _take_turn(game: Game, turn: TurnRecord) -> None:
@@ -248,10 +166,7 @@ def _check_end(game: Game, round_: RoundRecord, where: str, is_last: bool) -> No
     if not over and not is_last:
         raise RecordError(where, "the round is not over, but another one follows")
     scores = game.position.round_scores if over else None
-    if round_.scores != scores:
-        said = "nothing" if round_.scores is None else f"{list(round_.scores)}"
-        found = "the round is not over" if scores is None else f"they scored {list(scores)}"
-        raise RecordError(f"{where}, scores", f"the record says {said}, but {found}")
+    check_scored(f"{where}, scores", round_.scores, scores, "scored")
 
 
 def _round_to_dict(round_: RoundRecord) -> dict[str, Any]:

@@ -17,6 +17,28 @@ from nimmt.rummikub.tiles import Tile, as_tiles, less, named
 
 __all__ = ["Play", "check_play", "play_problems", "read_sets"]
 
+# What leads to other defects comes before them: tiles that cannot be there, then what may not be
+# touched, then what got lost on the way, and what no set is left of.
+CAUSES = (
+    Defect.NOT_A_TILE,
+    Defect.NOT_ON_RACK,
+    Defect.TILE_FROM_NOWHERE,
+    Defect.TABLE_TOUCHED,
+    Defect.JOKER_MOVED,
+    Defect.LOCKED_TILE_MOVED,
+    Defect.FREEING_TILE,
+    Defect.FREED_JOKER_NOT_LAID,
+    Defect.TABLE_TILE_MISSING,
+    Defect.LAID_TILE_MISSING,
+    Defect.AMBIGUOUS_SET,
+    Defect.NOT_A_SET,
+    Defect.LOCKED_SETS,
+    Defect.FREED_JOKER_PLACE,
+    Defect.NOTHING_LAID,
+    Defect.MELD_TOO_LOW,
+    Defect.MELD_SETS,
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Play:
@@ -69,7 +91,8 @@ def check_play(
     Raises
     ------
     IllegalPlayError
-        If the rules do not allow it; its ``problems`` are everything that is wrong.
+        If the rules do not allow it; its ``problems`` are everything that is wrong, what leads to
+        other problems before these.
     TileError, SetError
         If the table before it or the rack is none.
     RulesError
@@ -98,7 +121,7 @@ def check_play(
     if melded and rules.locked:
         problems += judged.of_locks(sets, tiles)
     if problems:
-        raise IllegalPlayError(tuple(problems))
+        raise IllegalPlayError(tuple(sorted(problems, key=lambda one: CAUSES.index(one.defect))))
     return Play(tuple(sets), tiles)
 
 

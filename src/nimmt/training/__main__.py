@@ -34,6 +34,9 @@ DEFAULTS = Plan()
     "--steps", type=int, default=DEFAULTS.steps, show_default=True, help="Steps of the gradient."
 )
 @click.option(
+    "--rate", type=float, default=DEFAULTS.rate, show_default=True, help="Of the first steps."
+)
+@click.option(
     "--hidden", type=int, default=DEFAULTS.hidden, show_default=True, help="Hidden units."
 )
 @click.option(
@@ -50,6 +53,12 @@ DEFAULTS = Plan()
     show_default=True,
     help="Share of tables of two players, beside those that chance makes.",
 )
+@click.option("--drafted", is_flag=True, help="Train for drafted hands, not for dealt ones.")
+@click.option(
+    "--start",
+    type=click.Choice([str(placement) for placement in Placement]),
+    help="Start from the network for dealt hands that ships, not from random weights.",
+)
 @click.option(
     "--until",
     type=click.IntRange(1),
@@ -60,32 +69,39 @@ def main(
     placement: str,
     seed: int,
     steps: int,
+    rate: float,
     hidden: int,
     imitated_rounds: int,
     twos: float,
+    drafted: bool,
+    start: str | None,
     until: int | None,
 ) -> None:
     """Train a policy network by self-play, and write its weights to FOLDER.
 
     There will be PLACEMENT.npz, the weights; PLACEMENT.json, where they come from; PLACEMENT.csv,
     the curve; and PLACEMENT.training, which a training that was broken off goes on from when the
-    same command is given again.
+    same command is given again.  For drafted hands they are called PLACEMENT_drafted.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    saved = folder / f"{placement}.training"
+    name = f"{placement}_drafted" if drafted else placement
+    saved = folder / f"{name}.training"
     try:
         plan = Plan(
             seed=seed,
             steps=steps,
             placement=placement,
+            rate=rate,
             hidden=hidden,
             imitated_rounds=imitated_rounds,
             twos=twos,
+            drafted=drafted,
+            start=start or "",
         )
         training = Training.resumed(saved, plan) if saved.exists() else Training(plan)
     except NimmtError as error:
         raise click.ClickException(str(error)) from None
-    curve = folder / f"{placement}.csv"
+    curve = folder / f"{name}.csv"
     if not training.done:
         curve.write_text(",".join(field.name for field in fields(Progress)) + "\n")
     for point in training.run(until):
@@ -99,7 +115,7 @@ def main(
             f"players {point.against_random:+.2f}, two nearest {point.against_nearest:+.2f}"
         )
     np.savez(
-        folder / f"{placement}.npz",
+        folder / f"{name}.npz",
         **dict(zip(ARRAYS, training.weights.rounded(), strict=True)),  # type: ignore[arg-type]
     )
     provenance = {
@@ -109,7 +125,7 @@ def main(
         "numpy": np.__version__,
         "processor_seconds": round(training.seconds),
     }
-    (folder / f"{placement}.json").write_text(json.dumps(provenance, indent=2) + "\n")
+    (folder / f"{name}.json").write_text(json.dumps(provenance, indent=2) + "\n")
 
 
 if __name__ == "__main__":

@@ -15,10 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nimmt.analysis.draft_model import draft_features
-from nimmt.analysis.draft_rounds import completed, heads_of, played
-from nimmt.analysis.styles import STYLES, styles_of
+from nimmt.analysis.draft_rounds import heads_of, played
 from nimmt.rules import Placement, Rules
 from nimmt.seeding import block_generator
+from nimmt.training.drafted import some_drafts
 from nimmt_core._lanes import GROUP
 
 __all__ = ["main"]
@@ -35,8 +35,7 @@ def valued(rules: Rules, block: int) -> tuple[NDArray[np.float32], Numbers]:
     """Draft and play a block: features, and bull heads less the table's mean of each play."""
     players = rules.players
     stream = block_generator(players, block)
-    drawn = np.random.Generator(stream).integers(0, len(STYLES), (players, BLOCK), dtype=np.uint8)
-    picks = completed(rules, styles_of(rules), drawn, stream)
+    picks = some_drafts(rules, BLOCK, stream)
     plays = []
     for _ in range(REPEATS):
         heads = heads_of(rules, picks, played(rules, picks, stream)).astype(np.float64)

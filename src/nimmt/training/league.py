@@ -55,6 +55,8 @@ class League:
         What imitates flat Monte Carlo.
     twos : float
         The share of tables of two players, beside those that chance makes.
+    drafted : bool
+        Whether all games are logical ones.
     before : list of Network
         What the network was before.
     """
@@ -62,6 +64,7 @@ class League:
     placement: str
     imitation: _network.Network | None = None
     twos: float = 0.0
+    drafted: bool = False
     before: list[_network.Network] = field(default_factory=list)
 
     def remember(self, network: _network.Network, rng: np.random.Generator) -> None:
@@ -80,7 +83,8 @@ class League:
         else:
             players = int(rng.integers(2, 11))
         learners = int(rng.integers(1, players)) if rng.random() < SHARE else players
-        card_set = CardSet.TACTICAL if rng.random() < TACTICAL_SHARE else CardSet.STANDARD
+        tactical = CardSet.TACTICAL if rng.random() < TACTICAL_SHARE else CardSet.STANDARD
+        card_set = CardSet.LOGICAL if self.drafted else tactical
         return Table(
             Rules(players=players, placement=self.placement, card_set=card_set),
             learners,

@@ -66,6 +66,13 @@ class Parameters:
         )
 
     @classmethod
+    def of(cls, network: _network.Network) -> Self:
+        """Return the weights of a network."""
+        return cls(
+            *(array.astype(np.float32) / np.float32(_network.WEIGHT) for array in network.arrays())
+        )
+
+    @classmethod
     def like(cls, other: Parameters) -> Self:
         """Return zeros of the same shapes."""
         return cls(*(np.zeros_like(array) for array in other))

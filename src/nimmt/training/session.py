@@ -14,20 +14,23 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
-from nimmt.analysis.network import ARRAYS
+from nimmt.analysis.network import ARRAYS, network_of
 from nimmt.errors import NimmtError
-from nimmt.rules import Placement, Rules
+from nimmt.rules import CardSet, Placement, Rules
 from nimmt.training.adam import Adam
+from nimmt.training.drafted import some_drafts
 from nimmt.training.gradient import Played, advantages, policy_gradient
 from nimmt.training.imitation import imitated
 from nimmt.training.league import MOST_TWOS, League, Table
 from nimmt.training.parameters import Parameters
 from nimmt_core import _network, _selfplay
+from nimmt_core._lanes import GROUP
 
 __all__ = ["Plan", "Progress", "Training"]
 
 REPEATS = 8
 DECISIONS = 32  # groups of lanes times learners of a step, about
+MOST_RATE = 0.1
 REMEMBER = 250  # steps from one network that is kept to the next
 LOOK = 500  # steps from one point of the curve to the next
 YARDSTICK = 64  # groups of lanes played for it
@@ -60,6 +63,10 @@ class Plan:
         Rounds of flat Monte Carlo to imitate for the league; 0 for a league without it.
     twos : float
         The share of tables of two players, beside those that chance makes.
+    drafted : bool
+        Whether hands are drafted, every seat by a style of its own, and not dealt.
+    start : str
+        The network for dealt hands to start from, as it ships; empty for random weights.
     """
 
     seed: int = 1
@@ -72,10 +79,14 @@ class Plan:
     spite: float = 0.5
     imitated_rounds: int = 3000
     twos: float = 0.0
+    drafted: bool = False
+    start: str = ""
 
     def __post_init__(self) -> None:
         if self.placement not in list(Placement):
             raise NimmtError(f"placement {self.placement!r} is not one of {', '.join(Placement)}")
+        if self.start not in ("", *Placement):
+            raise NimmtError(f"start {self.start!r} is not empty or one of {', '.join(Placement)}")
         if self.hidden % 2 or not 2 <= self.hidden <= _network.MOST_HIDDEN:
             raise NimmtError(
                 f"{self.hidden} hidden units: an even number up to {_network.MOST_HIDDEN} expected"
@@ -83,6 +94,8 @@ class Plan:
         for name, least in (("seed", 0), ("steps", 1), ("imitated_rounds", 0)):
             if getattr(self, name) < least:
                 raise NimmtError(f"{name} {getattr(self, name)}: {least} or more expected")
+        if not self.last_rate <= self.rate <= MOST_RATE:
+            raise NimmtError(f"rate {self.rate}: {self.last_rate} to {MOST_RATE} expected")
         if not 0 <= self.twos <= MOST_TWOS:
             raise NimmtError(f"twos {self.twos}: a share of 0 to {MOST_TWOS} expected")
 
@@ -125,8 +138,12 @@ class Training:
         if imitation is None and plan.imitated_rounds:
             imitation = imitated(plan.placement, plan.hidden, plan.imitated_rounds, self.rng)
         self.weights = Parameters.random(plan.hidden, self.rng)
+        self.league = League(plan.placement, imitation, plan.twos, plan.drafted)
+        if plan.start:
+            start = network_of(Rules(placement=plan.start))
+            self.weights = Parameters.of(start)
+            self.league.before.append(start)
         self.adam = Adam(self.weights)
-        self.league = League(plan.placement, imitation, plan.twos)
         self.entropy = 0.0
         self.seconds = time.process_time() - started
 
@@ -166,8 +183,12 @@ class Training:
         return Progress(self.done, self.entropy, self._margin("random"), self._margin("nearest"))
 
     def _margin(self, other: str) -> float:
-        table = Table(Rules(players=4, placement=self.plan.placement), 2, [other, other])
-        played = self._play(table, YARDSTICK, 1, np.random.SFC64(0))
+        rules = Rules(
+            players=4,
+            placement=self.plan.placement,
+            card_set=CardSet.LOGICAL if self.plan.drafted else CardSet.STANDARD,
+        )
+        played = self._play(Table(rules, 2, [other, other]), YARDSTICK, 1, np.random.SFC64(0))
         heads = np.sum([turn[3] for turn in played], axis=0, dtype=np.int64).mean(axis=(0, 2))
         return float(heads[:2].mean() - heads[2:].mean())
 
@@ -175,9 +196,17 @@ class Training:
         self, table: Table, groups: int, repeats: int, bits: np.random.BitGenerator | None = None
     ) -> Played:
         rules = table.rules
+        if bits is None:
+            bits = np.random.SFC64(int(self.rng.integers(1 << 63)))
+        picks, first = None, 0
+        if rules.drafted:
+            # Learners have the first seats; whoever has them, any seat may pick first.
+            first = int(np.random.Generator(bits).integers(rules.players))
+            count = groups * GROUP // repeats
+            picks = some_drafts(rules, -(-count // GROUP) * GROUP, bits, first)[:count]
         return _selfplay.play_to_learn(
             self.weights.network(),
-            bits or np.random.SFC64(int(self.rng.integers(1 << 63))),
+            bits,
             groups,
             rules.players,
             table.learners,
@@ -189,6 +218,8 @@ class Training:
             rules.top_card,
             rules.professional,
             table.best,
+            picks,
+            first,
         )
 
     def save(self, path: Path) -> None:

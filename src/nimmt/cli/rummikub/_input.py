@@ -9,9 +9,19 @@ import click
 from nimmt.cli._input import read_text
 from nimmt.rummikub.notation import parse_position, position_from_json
 from nimmt.rummikub.position import InformationSet, Position
+from nimmt.rummikub.rules import JokerLock
 
-__all__ = ["read_position", "read_view", "seat_option"]
+__all__ = ["lock_option", "read_position", "read_view", "rounds_option", "seat_option"]
 
+lock_option = click.option(
+    "--joker-lock",
+    type=click.Choice([str(lock) for lock in JokerLock]),
+    default=str(JokerLock.LOCKED),
+    show_default=True,
+)
+rounds_option = click.option(
+    "--rounds", type=int, default=1, show_default=True, help="Rounds of a game."
+)
 seat_option = click.option(
     "--seat", type=int, help="Whose view, where all racks are given; by default, whose turn it is."
 )

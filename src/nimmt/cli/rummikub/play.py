@@ -7,29 +7,24 @@ from pathlib import Path
 from typing import Any
 
 import click
-import numpy as np
 
-from nimmt.cli._files import write_whole
 from nimmt.cli._output import print_view
+from nimmt.cli._table import HUMAN, Table, play_at, save_option, seed_option
+from nimmt.cli.rummikub._input import lock_option, rounds_option
 from nimmt.errors import IllegalActionError, NimmtError, NotationError
 from nimmt.rummikub.adviser import recommend
 from nimmt.rummikub.agents import POLICIES, Policy, policy_named, take_turn
 from nimmt.rummikub.errors import IllegalPlayError
 from nimmt.rummikub.game import Game, Phase
 from nimmt.rummikub.notation import parse_sets
-from nimmt.rummikub.rules import JokerLock, Rules
+from nimmt.rummikub.rules import Rules
 from nimmt.rummikub.solver import solve
 from nimmt.rummikub.tiles import Tile, as_tiles, less, named
-from nimmt.seeding import seed_of
+from nimmt.seeding import RNG
 
 __all__ = ["play"]
 
-HUMAN = 0
 WHOLE_TABLE = "="
-
-
-class LeftTheTable(Exception):  # noqa: N818 - no error
-    """The player left the table."""
 
 
 @click.command()
@@ -39,50 +34,25 @@ class LeftTheTable(Exception):  # noqa: N818 - no error
     show_default=True,
     help=f"Who sits at seats 1, 2, ...: {', '.join(POLICIES)}, separated by commas.",
 )
-@click.option(
-    "--joker-lock",
-    type=click.Choice([str(lock) for lock in JokerLock]),
-    default=str(JokerLock.LOCKED),
-    show_default=True,
-)
-@click.option("--rounds", type=int, default=1, show_default=True, help="Rounds of the game.")
-@click.option("--seed", type=int, help="Repeats the deals and the opponents' choices.")
-@click.option(
-    "--save",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Write the record of the game here, also when it is left early.",
-)
+@lock_option
+@rounds_option
+@seed_option
+@save_option
 def play(opponents: str, joker_lock: str, rounds: int, seed: int | None, save: Path | None) -> None:
     """Play a game at seat 0.
 
     At every prompt: the tiles to lay, such as K4 R9 (a place is found for them); = and all the sets
     of the new table, such as =K1,K2,K3,K4/B9,O9,R9; d to draw or pass; h for a hint; q to leave.
     """
-    if save is not None and not save.absolute().parent.is_dir():
-        raise click.UsageError(f"--save: there is no folder {save.absolute().parent}")
-    policies = [policy_named(name.strip()) for name in opponents.split(",")]
-    rules = Rules(players=len(policies) + 1, joker_lock=joker_lock, rounds=rounds)
-    deals, choices = np.random.SeedSequence(seed_of(seed)).spawn(2)
-    names = ("you", *(f"{policy.name} {seat}" for seat, policy in enumerate(policies, 1)))
-    game = Game(rules, rng=deals, names=names)
-    try:
-        _Table(game, policies, np.random.default_rng(choices)).run()
-    except (LeftTheTable, click.Abort, KeyboardInterrupt):
-        click.echo("You left the table.")
-    finally:
-        if save is not None:
-            write_whole(save, game.record.to_json() + "\n")
-            click.echo(f"The record is in {save}.")
+
+    def begin(players: int, rng: RNG, names: tuple[str, ...]) -> Game:
+        rules = Rules(players=players, joker_lock=joker_lock, rounds=rounds)
+        return Game(rules, rng=rng, names=names)
+
+    play_at(_Table, begin, opponents, policy_named, seed, save)
 
 
-class _Table:
-    """The human, the opponents, and the game between them."""
-
-    def __init__(self, game: Game, policies: list[Policy], rng: np.random.Generator) -> None:
-        self.game = game
-        self.policies = policies
-        self.rng = rng
-
+class _Table(Table[Game, Policy]):
     def run(self) -> None:
         """Play to the end of the game."""
         from nimmt.display.rummikub import standings_view
@@ -113,13 +83,7 @@ class _Table:
         click.echo()
         print_view(position_view(self.game.information_set(HUMAN)))
         while True:
-            prompt = "Tiles (d draw, h hint, q quit)"
-            answer = click.prompt(prompt, type=str).strip()
-            if answer.lower() in ("q", "quit"):
-                raise LeftTheTable
-            if answer.lower() in ("h", "hint", "?"):
-                self._hint()
-                continue
+            answer = self.answer("Tiles (d draw, h hint, q quit)")
             try:
                 self._act(answer)
             except IllegalPlayError as error:
@@ -166,7 +130,8 @@ class _Table:
             raise IllegalActionError(f"{named(tiles)} cannot all be laid now{meld}")
         return found.table
 
-    def _hint(self) -> None:
+    def hint(self) -> None:
+        """Print advice for the human."""
         from nimmt.display.rummikub import recommendation_view
 
         view = self.game.information_set(HUMAN)

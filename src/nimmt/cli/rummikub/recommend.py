@@ -20,6 +20,12 @@ __all__ = ["recommend"]
 @position_argument
 @file_option
 @seat_option
+@click.option(
+    "--belief/--no-belief",
+    default=True,
+    show_default=True,
+    help="Conclude that others who laid nothing could not.",
+)
 @click.option("--samples", type=int, help="Deals to sample; 100 if no limit is given.")
 @click.option("--seconds", type=float, help="Time to use.")
 @click.option("--std-error", type=float, help="Stop at this standard error for every candidate.")
@@ -29,6 +35,7 @@ def recommend(
     position: tuple[str, ...],
     file: Path | None,
     seat: int | None,
+    belief: bool,
     samples: int | None,
     seconds: float | None,
     std_error: float | None,
@@ -47,6 +54,6 @@ def recommend(
         samples = DEFAULT_LIMIT.samples
     limit = Limit(samples, seconds, std_error)
     with sampling_progress(limit) as (progress, interrupted):
-        advice = analyse(view, limit=limit, rng=seed, progress=progress)
+        advice = analyse(view, belief=belief, limit=limit, rng=seed, progress=progress)
     print_answer(advice, recommendation_view, as_json)
     interrupted.exit()

@@ -21,13 +21,17 @@ class SamplingPolicy:
     ----------
     limit : Limit, optional
         When to stop thinking about a turn; 20 deals if not given.
+    belief : bool, optional
+        As in ``recommend``.
     """
 
     name = "sampling"
 
-    def __init__(self, limit: Limit | None = None) -> None:
+    def __init__(self, limit: Limit | None = None, *, belief: bool = True) -> None:
         self.limit = limit or Limit(samples=20)
+        self.belief = belief
 
     def play(self, view: InformationSet, rng: np.random.Generator) -> Sequence[TileSet] | None:
         """Return the play that is recommended."""
-        return recommend(view, limit=self.limit, rng=rng).best.table_if_played
+        advice = recommend(view, belief=self.belief, limit=self.limit, rng=rng)
+        return advice.best.table_if_played
