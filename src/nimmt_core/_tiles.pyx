@@ -24,7 +24,7 @@ cdef enum:
     FEW_TILES = 26
     MAX_BEHIND = 2
     # Labels after which better prices are looked for, and the search begins again.
-    PATIENCE = 1500
+    PATIENCE = 4000
 
 cdef int64_t UNLIMITED = <int64_t>1 << 52
 cdef int64_t ENDLESS = <int64_t>1 << 62

@@ -84,14 +84,15 @@ class Faults:
 
     def counts(self, tiles: Iterable[Tile]) -> None:
         """Check that no tile is there more often than the game has it."""
-        for tile, count in sorted(Counter(tiles).items()):
-            most = self.rules.jokers if tile.is_joker else COPIES
-            if count > most:
-                self.add(
-                    Defect.TOO_MANY_TILES,
-                    (tile,),
-                    f"{tile} is there {count} times; the game has it {most} times",
-                )
+        most = {Tile.J: self.rules.jokers}
+        there = Counter(tiles)
+        for tile in sorted(tile for tile, n in there.items() if n > most.get(tile, COPIES)):
+            self.add(
+                Defect.TOO_MANY_TILES,
+                (tile,),
+                f"{tile} is there {there[tile]} times; the game has it "
+                f"{most.get(tile, COPIES)} times",
+            )
 
     def pool(self, values: Any, left: tuple[Tile, ...]) -> tuple[Tile, ...]:
         """Read the pool, which is what is left; None is that in ascending order."""

@@ -87,7 +87,7 @@ class Dealer:
     Parameters
     ----------
     view : InformationSet
-        What is known; under rules that greedy players can be played on by.
+        What is known.
     known : series of Silence
         What is concluded from.
     """

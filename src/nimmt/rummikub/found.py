@@ -58,24 +58,22 @@ def found_play(way: Way, placed: Sequence[Placed], pays: int) -> Found:
 
 def recognised(way: Way, placed: Sequence[Placed]) -> list[Placed]:
     """Say which sets of the table lie whole in new ones, where the search did not care."""
-    free = {index for index, keep in enumerate(way.keep) if keep is Keep.MAY}
-    same = {way.sets[index]: index for index in free}
+    free: dict[int, list[int]] = {}
+    for index, keep in enumerate(way.keep):
+        if keep is Keep.MAY:
+            free.setdefault(_likeness(way.sets[index]), []).append(index)
     found = []
     for one in placed:
         kept = one.kept
-        if kept is None:
-            kept = same.pop(one.tiles, None)
-            if kept not in free:
-                kept = next((index for index in free if _lies_in(way.sets[index], one.tiles)), None)
-            free.discard(kept if kept is not None else -1)
+        if kept is None and (alike := free.get(_likeness(one.tiles))):
+            whole = [i for i in alike if kept_whole(way.sets[i], one.tiles.tiles)]
+            if whole:
+                kept = max(whole, key=lambda index: len(way.sets[index]))
+                alike.remove(kept)
         found.append(Placed(one.tiles, kept))
     return found
 
 
-def _lies_in(one: TileSet, other: TileSet) -> bool:
-    return (
-        one.kind is other.kind
-        and one.colour == other.colour
-        and (one.is_run or one.number == other.number)
-        and kept_whole(one, other.tiles)
-    )
+def _likeness(one: TileSet) -> int:
+    """Return what sets have in common of which one may lie in the other: colour, or number."""
+    return one.number if one.colour is None else -1 - one.colour

@@ -173,15 +173,16 @@ def _places(old: Sequence[TileSet], new: Sequence[Placed], pieces: Iterable[_Pie
             there.setdefault(piece.place, set()).add(piece.tile)
     places = [-1 if one.kept is None else one.kept for one in new]
     taken = set(places)
+    fresh_sets = [(at, one.tiles.tiles) for at, one in enumerate(new) if one.kept is None]
     shared = [
-        (-len(tiles.intersection(one.tiles.tiles)), at, place)
+        (-len(common), at, place)
         for place, tiles in there.items()
         if place not in taken
-        for at, one in enumerate(new)
-        if one.kept is None
+        for at, wanted in fresh_sets
+        if (common := tiles.intersection(wanted))
     ]
-    for common, at, place in sorted(shared):
-        if common and places[at] < 0 and place not in taken:
+    for _, at, place in sorted(shared):
+        if places[at] < 0 and place not in taken:
             places[at] = place
             taken.add(place)
     fresh = len(old)

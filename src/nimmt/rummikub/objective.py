@@ -6,6 +6,7 @@ import operator
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any
 
 from nimmt.errors import LimitError
@@ -63,18 +64,21 @@ class Objective:
         LimitError
             If the weights are too large.
         """
-        total = (0,) * len(Tile)
+        total: Weights = ()
         spread = 0
         for aim in reversed(self.aims):
             if aim is Aim.OUT:
                 continue
             weights = _weights(aim, self.joker_value)
             scale = spread + 1
-            total = tuple(
-                scale * weight + rest for weight, rest in zip(weights, total, strict=True)
-            )
+            if total:
+                total = tuple(
+                    scale * weight + rest for weight, rest in zip(weights, total, strict=True)
+                )
+            else:
+                total = weights
             spread += scale * sum(abs(weights[tile]) for tile in rack)
-        if spread >= LARGEST or any(abs(weight) >= LARGEST for weight in total):
+        if spread >= LARGEST or max(total) >= LARGEST or min(total) <= -LARGEST:
             raise LimitError(
                 f"the weights of the objective come to {spread} with this rack: together, and each "
                 f"multiplied by what later ones come to, they must be below {LARGEST}"
@@ -148,6 +152,7 @@ def _as_weight(weight: Any, key: Any) -> int:
         raise LimitError(f"the weight {weight!r} of tile {key!r} is not an integer") from None
 
 
+@lru_cache(maxsize=64)
 def _weights(aim: Aim | Weights, joker_value: int) -> Weights:
     if not isinstance(aim, Aim):
         return aim

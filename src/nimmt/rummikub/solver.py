@@ -27,6 +27,7 @@ from nimmt_core._tiles import Arranger
 __all__ = ["solve"]
 
 MOST_JOKER_VALUE = 1000
+USUAL = Rules()
 
 
 def solve(
@@ -192,7 +193,7 @@ def _from_plain(
     """Check plain values, and say everything that is wrong with them."""
     if rules is not None and not isinstance(rules, Rules):
         raise RulesError(f"rules {rules!r} are no Rules of Rummikub")
-    faults = Faults(rules or Rules())
+    faults = Faults(rules or USUAL)
     sets = faults.table(table)
     tiles = tuple(sorted(faults.tiles(() if rack is None else rack, "the rack")))
     placed = [*tiles, *(tile for one in sets for tile in one.tiles)]
