@@ -55,7 +55,7 @@ def check_suits(rules: Rules) -> None:
 
 def network_of(rules: Rules) -> _network.Network:
     """Return the network for some rules: one for each placement rule, and others for drafts."""
-    return _loaded(network_name(rules))
+    return _networks(network_name(rules))
 
 
 def network_name(rules: Rules) -> str:
@@ -66,11 +66,13 @@ def network_name(rules: Rules) -> str:
     return f"{rules.placement}_drafted" if rules.drafted else str(rules.placement)
 
 
-@cache
 def _loaded(name: str) -> _network.Network:
     with (files("nimmt") / "weights" / f"{name}.npz").open("rb") as file:
         arrays = np.load(file)
         return _network.Network(*(arrays[name] for name in ARRAYS))
+
+
+_networks = cache(_loaded)
 
 
 def seen_cards(view: InformationSet) -> list[int]:
