@@ -189,8 +189,8 @@ def professional() -> Iterator[Match]:
 
 def strong() -> Iterator[Match]:
     """One engine, and the strong player plays everybody's cards."""
-    for players in (2, 4):
-        yield Match("deny", players, 1, 12, play="strong:64")
+    for players, simple in ((2, "deny"), (4, "deny"), (6, "worth")):
+        yield Match(simple, players, 1, 12, play="strong:64")
 
 
 PARTS: dict[str, Callable[[], Iterator[Match]]] = {
