@@ -72,7 +72,7 @@ def test_matches_that_end_at_different_times(path: str, professional: bool) -> N
 @by_path
 def test_games_of_other_sizes(path: str) -> None:
     random = Random("arena in lanes")
-    for _ in range(60):
+    for _ in range(30):
         players = random.randint(1, 10)
         rows = random.randint(1, 8)
         hand_size = random.randint(1, min(16, (127 - rows) // players))
