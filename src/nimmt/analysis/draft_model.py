@@ -186,7 +186,7 @@ def draft_values(draft: Draft) -> tuple[float, ...]:
     Examples
     --------
     >>> draft = Draft(Rules(players=2, card_set="logical"), picks=range(1, 21))
-    >>> abs(sum(draft_values(draft))) < 1e-6
+    >>> abs(sum(draft_values(draft))) < 1e-5  # single precision
     True
     """
     if not draft.is_over:
