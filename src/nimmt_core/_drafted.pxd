@@ -8,5 +8,5 @@ from nimmt_core._network cimport LaneRound
 cdef object checked_drafts(picks, int players, int first, int rows)
 cdef void begin_drafted(
     const LanePath* path, const uint8_t[:, ::1] picks, int first_draft, int lanes, int first,
-    int rows, LaneRound* round
+    LaneRound* round
 ) noexcept nogil

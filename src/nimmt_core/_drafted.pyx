@@ -15,11 +15,11 @@ from libc.string cimport memcpy, memset
 
 from nimmt_core cimport _types
 from nimmt_core._lanes cimport (
-    LANE_CARD_SHIFT, LANE_HEADS_MASK, LANES, LaneBytes, LaneKeys, LaneNetwork, LaneNumbers,
-    LanePath, LaneSource, key_of, seed_lanes,
+    LANE_CARD_SHIFT, LANES, LaneBytes, LaneKeys, LaneNetwork, LaneNumbers, LanePath, LaneSource,
+    key_of, seed_lanes,
 )
 from nimmt_core._network cimport (
-    LaneRound, Network, RowChoices, add_noise, finish_turn, score_hand, see_cards, vector_path,
+    LaneRound, Network, RowChoices, add_noise, begin_round, finish_turn, score_hand, vector_path,
 )
 from nimmt_core._rng cimport bitgen_of
 from nimmt_core._types cimport MAX_CARD, MAX_HAND, MAX_PLAYERS
@@ -239,7 +239,7 @@ cdef object checked_drafts(picks, int players, int first, int rows):
 
 cdef void begin_drafted(
     const LanePath* path, const uint8_t[:, ::1] picks, int first_draft, int lanes, int first,
-    int rows, LaneRound* round
+    LaneRound* round
 ) noexcept nogil:
     """Begin a round with the hands and rows of a draft in every lane, the last one's in the rest.
 
@@ -247,7 +247,6 @@ cdef void begin_drafted(
     """
     cdef LaneBytes owner[MAX_CARD + 1]
     cdef LaneKeys ends[_types.MAX_ROWS]
-    cdef const uint16_t* starts[_types.MAX_ROWS]
     cdef int count[MAX_PLAYERS]
     cdef int lane, pick, card, seat, row
     cdef int total = <int>picks.shape[1]
@@ -268,18 +267,7 @@ cdef void begin_drafted(
             else:
                 round.hands[seat][count[seat]][lane] = key_of(card)
                 count[seat] += 1
-    for row in range(rows):
-        for lane in range(LANES):
-            round.table.left[row][lane] = <uint8_t>(ends[row][lane] >> LANE_CARD_SHIFT)
-            round.table.right[row][lane] = <uint8_t>(ends[row][lane] >> LANE_CARD_SHIFT)
-            round.table.length[row][lane] = 1
-            round.table.heads[row][lane] = <uint8_t>(ends[row][lane] & LANE_HEADS_MASK)
-        starts[row] = ends[row]
-    memset(round.taken, 0, sizeof(round.taken))
-    memset(round.seen_below, 0, sizeof(round.seen_below))
-    round.held = total // round.players
-    round.seen = 0
-    see_cards(path, starts, rows, round)
+    begin_round(path, ends, total // round.players, round)
 
 
 def play_drafts(
@@ -338,7 +326,7 @@ def play_drafts(
         for group in range((drafts + LANES - 1) // LANES):
             start = group * LANES
             lanes = min(LANES, drafts - start)
-            begin_drafted(found, given, start, lanes, first, rows, &round)
+            begin_drafted(found, given, start, lanes, first, &round)
             while round.held:
                 memcpy(before, round.taken, sizeof(before))
                 for seat in range(players):

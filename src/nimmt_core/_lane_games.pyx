@@ -7,7 +7,7 @@ card a player chooses, and which games are over.
 The check of it is what ``_games.pyx`` plays without lanes.
 """
 
-from libc.stdint cimport int8_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int32_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from nimmt_core._compiled cimport (
@@ -18,8 +18,8 @@ from nimmt_core._game_rules cimport (
     FIRST_ROTATION, LONGEST_MATCH, Rules, choice_place, dealt_cards_of,
 )
 from nimmt_core._lanes cimport (
-    LANE_CARD_SHIFT, LANE_CHEAPEST, LANE_HEADS_MASK, LANE_NEAREST, LANES, LaneBytes, LaneKeys,
-    LaneNetwork, LaneNumbers, LanePath, LaneTable, LaneView, exchange, fill_keys, key_of,
+    LANE_CHEAPEST, LANE_NEAREST, LANES, LaneBytes, LaneKeys, LaneNetwork, LaneNumbers, LanePath,
+    LaneTable, LaneView, begin_rows, exchange, fill_keys, key_of,
 )
 from nimmt_core._network cimport (
     LaneRound, RowChoices, finish_turn, score_hand, see_cards,
@@ -48,7 +48,7 @@ cdef void deal_round(
     cdef Numbers room
     cdef const LaneKeys* numbers
     cdef LaneKeys offsets
-    cdef int row, seat, step, lane
+    cdef int seat, step
     cdef int count = dealt_cards_of(rules)
     cdef uint32_t place = <uint32_t>(round_number * count)
     draw_blocks(path, cards, place // BLOCK, (place + count + BLOCK - 1) // BLOCK, room)
@@ -64,12 +64,7 @@ cdef void deal_round(
     dealt.table.professional = rules.professional
     dealt.table.lowest_end = False
     dealt.table.dislike = NULL
-    for row in range(rules.rows):
-        for lane in range(LANES):
-            dealt.table.left[row][lane] = <uint8_t>(dealt.deck[row][lane] >> LANE_CARD_SHIFT)
-            dealt.table.right[row][lane] = <uint8_t>(dealt.deck[row][lane] >> LANE_CARD_SHIFT)
-            dealt.table.length[row][lane] = 1
-            dealt.table.heads[row][lane] = <uint8_t>(dealt.deck[row][lane] & LANE_HEADS_MASK)
+    begin_rows(&dealt.table, dealt.deck)
     for seat in range(rules.players):
         path.sort(hand_of(rules, dealt, seat), rules.hand_size)
 

@@ -108,6 +108,7 @@ cdef void shuffle_lanes(LaneSource* source, LaneKeys* items, int count, int firs
 cdef uint16_t key_of(int card) noexcept nogil
 cdef void exchange(LaneKeys* items, int step, const uint16_t* offsets) noexcept nogil
 cdef void fill_keys(uint16_t* keys, uint16_t key) noexcept nogil
+cdef void begin_rows(LaneTable* lanes, const LaneKeys* starts) noexcept nogil
 cdef int load_lane_tables(
     LaneTable* lanes, object tables, int capacity, bint professional
 ) except -1

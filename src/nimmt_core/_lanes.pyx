@@ -183,6 +183,17 @@ cdef void fill_keys(uint16_t* keys, uint16_t key) noexcept nogil:
         keys[lane] = key
 
 
+cdef void begin_rows(LaneTable* lanes, const LaneKeys* starts) noexcept nogil:
+    """Begin every row of a table with one card in each lane."""
+    cdef int row, lane
+    for row in range(lanes.rows):
+        for lane in range(LANES):
+            lanes.left[row][lane] = <uint8_t>(starts[row][lane] >> LANE_CARD_SHIFT)
+            lanes.right[row][lane] = <uint8_t>(starts[row][lane] >> LANE_CARD_SHIFT)
+            lanes.length[row][lane] = 1
+            lanes.heads[row][lane] = <uint8_t>(starts[row][lane] & LANE_HEADS_MASK)
+
+
 cdef void put_rows(LaneTable* lanes, int lane, const Table* table) noexcept nogil:
     """Put the rows of a table in one lane."""
     cdef int row

@@ -51,6 +51,9 @@ cdef void add_noise(LaneSource* source, int held, LaneNumbers* scores) noexcept 
 cdef void see_cards(
     const LanePath* path, const unsigned short** cards, int count, LaneRound* round
 ) noexcept nogil
+cdef void begin_round(
+    const LanePath* path, const LaneKeys* ends, int held, LaneRound* round
+) noexcept nogil
 cdef void finish_turn(
     const LanePath* path, LaneRound* round, const unsigned short** plays,
     const LaneNetwork** networks, LaneSource* source, RowChoices* choices

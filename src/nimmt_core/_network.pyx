@@ -19,7 +19,7 @@ from libc.string cimport memcpy, memset
 from nimmt_core cimport _types
 from nimmt_core._lanes cimport (
     LANE_CARD_FEATURES, LANE_CARD_SHIFT, LANE_MAX_HIDDEN, LANE_ROW_HIDDEN, LANE_SLOTS,
-    LANE_STATE_FEATURES, LANES, LaneView, is_scalar, key_of, load_lane_tables, path_of,
+    LANE_STATE_FEATURES, LANES, LaneView, begin_rows, is_scalar, key_of, load_lane_tables, path_of,
 )
 
 STATE_FEATURES = LANE_STATE_FEATURES
@@ -385,6 +385,22 @@ cdef void see_cards(
     """Count cards, one of each array in a lane, among those that everybody has seen."""
     path.see(cards, count, round.top_card, round.seen_below)
     round.seen += count
+
+
+cdef void begin_round(
+    const LanePath* path, const LaneKeys* ends, int held, LaneRound* round
+) noexcept nogil:
+    """Begin a round whose hands and rules are set: each row with one card, which all have seen."""
+    cdef const uint16_t* starts[_types.MAX_ROWS]
+    cdef int row
+    begin_rows(&round.table, ends)
+    for row in range(round.table.rows):
+        starts[row] = ends[row]
+    memset(round.taken, 0, sizeof(round.taken))
+    memset(round.seen_below, 0, sizeof(round.seen_below))
+    round.held = held
+    round.seen = 0
+    see_cards(path, starts, round.table.rows, round)
 
 
 cdef void _find_owners(

@@ -12,7 +12,7 @@ from libc.string cimport memset
 from nimmt_core cimport _types
 from nimmt_core._lanes cimport (
     LANE_CARD_SHIFT, LANE_HEADS_MASK, LANES, LaneBytes, LaneKeys, LanePath, LaneSource, LaneTable,
-    count_heads, fill_keys, is_scalar, key_of, path_of, seed_lanes, shuffle_lanes,
+    begin_rows, count_heads, fill_keys, is_scalar, key_of, path_of, seed_lanes, shuffle_lanes,
 )
 from nimmt_core._policies cimport Policies, load_policies, play_turns, play_turns_lanes
 from nimmt_core._rng cimport bitgen_of
@@ -69,18 +69,13 @@ cdef void play_lanes(
     """Play the rounds of all lanes."""
     cdef const LaneKeys* hands[MAX_PLAYERS]
     cdef LaneTable table
-    cdef int row, seat, lane
+    cdef int seat
     table.rows = rules.rows
     table.capacity = rules.capacity
     table.professional = rules.professional
     table.lowest_end = rules.lowest_end
     table.dislike = NULL
-    for row in range(rules.rows):
-        for lane in range(LANES):
-            table.left[row][lane] = <uint8_t>(deal[row][lane] >> LANE_CARD_SHIFT)
-            table.right[row][lane] = <uint8_t>(deal[row][lane] >> LANE_CARD_SHIFT)
-            table.length[row][lane] = 1
-            table.heads[row][lane] = <uint8_t>(deal[row][lane] & LANE_HEADS_MASK)
+    begin_rows(&table, deal)
     memset(taken, 0, rules.players * sizeof(LaneBytes))
     for seat in range(rules.players):
         hands[seat] = &deal[rules.rows + seat * rules.hand_size]

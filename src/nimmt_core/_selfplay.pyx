@@ -13,12 +13,12 @@ from libc.string cimport memcpy, memset
 from nimmt_core cimport _types
 from nimmt_core._drafted cimport begin_drafted, checked_drafts
 from nimmt_core._lanes cimport (
-    LANE_CARD_FEATURES, LANE_CARD_SHIFT, LANE_CHEAPEST, LANE_HEADS_MASK, LANE_LOWEST, LANE_NEAREST,
-    LANE_ROW_FEATURES, LANE_STATE_FEATURES, LANES, LaneBytes, LaneKeys, LaneNetwork,
+    LANE_CARD_FEATURES, LANE_CHEAPEST, LANE_LOWEST, LANE_NEAREST, LANE_ROW_FEATURES,
+    LANE_STATE_FEATURES, LANES, LaneBytes, LaneKeys, LaneNetwork,
     LaneNumbers, LanePath, LaneSource, LaneView, fill_keys, key_of, seed_lanes, shuffle_lanes,
 )
 from nimmt_core._network cimport (
-    NOBODY, LaneRound, Network, RowChoices, add_noise, finish_turn, score_hand, see_cards,
+    NOBODY, LaneRound, Network, RowChoices, add_noise, begin_round, finish_turn, score_hand,
     vector_path,
 )
 from nimmt_core._rng cimport bitgen_of
@@ -40,32 +40,20 @@ cdef void _deal(
     LaneSource* source, LaneKeys* deck, int rows, int hand_size, int repeats, LaneRound* round
 ) noexcept nogil:
     """Deal a round in every lane; lanes next to each other have the same deal."""
-    cdef const uint16_t* starts[_types.MAX_ROWS]
-    cdef int card, row, seat, place, lane
+    cdef int card, seat, place, lane
     cdef int count = rows + round.players * hand_size
     shuffle_lanes(source, deck, round.top_card, count)
     for card in range(count):
         for lane in range(LANES):
             if lane % repeats:
                 deck[card][lane] = deck[card][lane - 1]
-    for row in range(rows):
-        for lane in range(LANES):
-            round.table.left[row][lane] = <uint8_t>(deck[row][lane] >> LANE_CARD_SHIFT)
-            round.table.right[row][lane] = <uint8_t>(deck[row][lane] >> LANE_CARD_SHIFT)
-            round.table.length[row][lane] = 1
-            round.table.heads[row][lane] = <uint8_t>(deck[row][lane] & LANE_HEADS_MASK)
-        starts[row] = deck[row]
     for seat in range(round.players):
         for place in range(hand_size):
             memcpy(
                 round.hands[seat][place], deck[rows + seat * hand_size + place], sizeof(LaneKeys)
             )
         source.path.sort(round.hands[seat], hand_size)
-    memset(round.taken, 0, sizeof(round.taken))
-    memset(round.seen_below, 0, sizeof(round.seen_below))
-    round.held = hand_size
-    round.seen = 0
-    see_cards(source.path, starts, rows, round)
+    begin_round(source.path, deck, hand_size, round)
     # The shuffle goes on from a deck that has every card once in every lane.
     for card in range(round.top_card):
         fill_keys(deck[card], key_of(card + 1))
@@ -231,7 +219,7 @@ def play_to_learn(
         fill_keys(deck[card], key_of(card + 1))
     for group in range(groups):
         if logical:
-            begin_drafted(found, drafted, group * LANES, LANES, first, rows, &round)
+            begin_drafted(found, drafted, group * LANES, LANES, first, &round)
         else:
             _deal(&source, deck, rows, hand_size, repeats, &round)
         for turn in range(hand_size):
