@@ -6,7 +6,6 @@ policy network plays each draft several times.
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +15,10 @@ from numpy.typing import NDArray
 
 from nimmt.analysis.draft_model import draft_features
 from nimmt.analysis.draft_rounds import heads_of, played
-from nimmt.rules import Placement, Rules
+from nimmt.rules import Rules
 from nimmt.seeding import block_generator
 from nimmt.training.drafted import some_drafts
+from nimmt.training.tables import write_tables
 from nimmt_core._lanes import GROUP
 
 __all__ = ["main"]
@@ -80,24 +80,16 @@ def fitted(rules: Rules, blocks: int) -> dict[str, Any]:
 )
 def main(file: Path, drafts: int) -> None:
     """Fit the models, 2 to 10 players under both placement rules, and write FILE."""
-    models: dict[str, dict[str, Any]] = {}
-    for placement in Placement:
-        models[placement] = {}
-        for players in range(2, 11):
-            rules = Rules(players=players, placement=placement, card_set="logical")
-            model = fitted(rules, max(UNSEEN, drafts // BLOCK))
-            models[placement][str(players)] = model
-            click.echo(
-                f"{placement}, {players} players: hands differ by {model['spread']}, error "
-                f"{model['error']}, {model['explained']:.1%} explained"
-            )
-            lines = [
-                f'"{rule}": {{\n'
-                + ",\n".join(f'"{count}": {json.dumps(entry)}' for count, entry in entries.items())
-                + "\n}"
-                for rule, entries in models.items()
-            ]
-            file.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+
+    def measure(rules: Rules) -> dict[str, Any]:
+        model = fitted(rules, max(UNSEEN, drafts // BLOCK))
+        click.echo(
+            f"{rules.placement}, {rules.players} players: hands differ by {model['spread']}, error "
+            f"{model['error']}, {model['explained']:.1%} explained"
+        )
+        return model
+
+    write_tables(file, measure)
 
 
 if __name__ == "__main__":

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,8 +16,9 @@ from numpy.typing import NDArray
 from nimmt.analysis.draft_rounds import completed, heads_of, played
 from nimmt.analysis.hands import DISTANCES
 from nimmt.analysis.styles import Styles
-from nimmt.rules import Placement, Rules
+from nimmt.rules import Rules
 from nimmt.seeding import block_generator
+from nimmt.training.tables import write_tables
 from nimmt_core import _drafted, _network
 from nimmt_core._lanes import GROUP
 
@@ -67,18 +67,16 @@ class Sums:
 
 
 class Measurement:
-    """The drafts of a number of players and a placement rule.
+    """The drafts of some rules.
 
     Parameters
     ----------
-    players : int
-        At the table.
-    placement : Placement
-        The placement rule.
+    rules : Rules
+        Of logical games.
     """
 
-    def __init__(self, players: int, placement: Placement) -> None:
-        self.rules = Rules(players=players, placement=placement, card_set="logical")
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
         self.blocks = 0
 
     def drafted(self, likes: Numbers) -> Sums:
@@ -165,20 +163,15 @@ def _bounds(name: str) -> tuple[int, int]:
 )
 def main(file: Path, drafts: int) -> None:
     """Measure the tables of hands, 2 to 10 players under both placement rules, and write FILE."""
-    tables: dict[str, dict[str, Any]] = {}
-    for placement in Placement:
-        tables[placement] = {}
-        for players in range(2, 11):
-            table = Measurement(players, placement).measured(drafts)
-            tables[placement][str(players)] = table
-            click.echo(f"{placement}, {players} players: {table['explained']:.2%} explained")
-            lines = [
-                f'"{rule}": {{\n'
-                + ",\n".join(f'"{count}": {json.dumps(entry)}' for count, entry in entries.items())
-                + "\n}"
-                for rule, entries in tables.items()
-            ]
-            file.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+
+    def measure(rules: Rules) -> dict[str, Any]:
+        table = Measurement(rules).measured(drafts)
+        click.echo(
+            f"{rules.placement}, {rules.players} players: {table['explained']:.2%} explained"
+        )
+        return table
+
+    write_tables(file, measure)
 
 
 if __name__ == "__main__":
