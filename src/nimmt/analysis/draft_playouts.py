@@ -398,10 +398,12 @@ class DraftPlayouts:
         most = None if limit.samples is None else -(-limit.samples // DEALS_PER_BLOCK)
 
         def is_over() -> bool:
-            error = self._largest_error()
             return (
-                (progress is not None and progress(self.blocks * DEALS_PER_BLOCK, error) is True)
-                or (limit.std_error is not None and error <= limit.std_error)
+                (
+                    progress is not None
+                    and progress(self.blocks * DEALS_PER_BLOCK, self._largest_error()) is True
+                )
+                or (limit.std_error is not None and self._largest_error() <= limit.std_error)
                 or (deadline is not None and time.monotonic() >= deadline)
             )
 
@@ -489,10 +491,11 @@ class DraftPlayouts:
 
     def _answers(self, found: Found) -> tuple[Answer, ...]:
         players = self.view.rules.players
+        deals = found.deals
         answers = []
         for turn, counts in enumerate(found.answers if found.answers is not None else ()):
             order = np.argsort(-counts, kind="stable")
-            picks = {int(card): int(counts[card]) / found.deals for card in order if counts[card]}
+            picks = {int(card): int(counts[card]) / deals for card in order if counts[card]}
             answers.append(Answer((self.view.seat + 1 + turn) % players, picks))
         return tuple(answers)
 
