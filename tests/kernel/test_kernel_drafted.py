@@ -12,8 +12,8 @@ from numpy.random import SFC64
 from numpy.typing import NDArray
 
 from kernel.chances import chi_square, chi_square_limit, is_near
-from kernel.networks import as_lists, chances_of, network_of, random_network, zeros
-from nimmt_core import _drafted, _network
+from kernel.networks import certain_weights, chances_of, network_of, random_network, zeros
+from nimmt_core import _drafted
 from nimmt_core._lanes import GROUP, PATHS
 from reference import cheapest, draft, play_round
 from reference.guided import Round, liked_cards, turn_by_networks
@@ -133,22 +133,11 @@ def play(picks: Bytes, players: int, **changes: Any) -> Bytes:
     return _drafted.play_drafts(picks=picks, players=players, **arguments)
 
 
-def certain_network() -> _network.Network:
-    """Return a network that plays the highest card and takes the row that ends highest."""
-    weights = zeros()
-    for unit in range(2):
-        weights.card[unit][18] = 8192
-        weights.last[unit] = 4096
-        weights.row[unit][12] = 8192
-        weights.row_last[unit] = 4096
-    return network_of(weights)
-
-
 def costs_by_reference(
     picks: Sequence[int], players: int, first: int, rows: int, capacity: int, professional: bool
 ) -> list[int]:
     """Play a draft in plain Python as a network likes best; the bull heads that each card cost."""
-    weights = as_lists(certain_network().arrays())
+    weights = certain_weights()
     hand_size = len(picks) // players
     starts, hands = draft(players, picks, first, hand_size, rows)
     seen = [row[0] for row in starts]
@@ -178,7 +167,7 @@ def test_a_play_without_chance_costs_what_it_does_in_plain_python(
     costs = play(
         np.array(picks, dtype=np.uint8),
         players,
-        network=certain_network(),
+        network=network_of(certain_weights()),
         first=first,
         rows=rows,
         capacity=capacity,

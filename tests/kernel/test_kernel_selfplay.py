@@ -15,12 +15,12 @@ from numpy.typing import NDArray
 from kernel.chances import chi_square, chi_square_limit
 from kernel.networks import (
     as_lists,
+    certain_weights,
     chances_of,
     likes,
     network_of,
     random_network,
     random_weights,
-    zeros,
 )
 from kernel.test_kernel_policies import nearest
 from nimmt_core import _network, _selfplay
@@ -144,12 +144,7 @@ def certain_network(cards: Weights | None = None) -> _network.Network:
     With four cards and rows or fewer the noise changes nothing.  If `cards` are given, it plays by
     these, and chance matters.
     """
-    weights = zeros()
-    for unit in range(2):
-        weights.card[unit][18] = 8192
-        weights.last[unit] = 4096
-        weights.row[unit][12] = 8192
-        weights.row_last[unit] = 4096
+    weights = certain_weights()
     if cards is not None:
         weights = cards._replace(row=weights.row, row_last=weights.row_last)
     return network_of(weights)
