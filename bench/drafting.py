@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 import nimmt
 from nimmt.agents import DRAFTERS, EngineDrafter, drafter_named, play_match, policy_named
 from nimmt.analysis.draft_rounds import heads_of, played
-from nimmt.analysis.statistics import Estimate
+from nimmt.arena.statistics import Moments
 from nimmt.seeding import block_generator
 
 HERE = Path(__file__).parent
@@ -39,7 +39,6 @@ SIMPLE = [name for name in DRAFTERS if name != "engine"]
 SECONDS = 1.0  # a pick of the engine
 PLAYS = 512  # of each draft
 STRONG_PLAYS = 2
-TWO_SIDED = 1.96
 
 
 @dataclass(frozen=True)
@@ -95,17 +94,18 @@ class Match:
                 draft = draft.pick(drafters[seat].pick(draft.view(seat), rng))
             heads = self._heads(draft, number)
             differences.append(heads[ours].mean() - heads[~ours].mean())
-        found = Estimate(
+        found = Moments(
+            self.drafts,
             float(np.mean(differences)),
             float(np.std(differences, ddof=1) / np.sqrt(self.drafts)),
-        )
+        ).interval(sequential=False)
         return {
             **asdict(self),
             "measured": round(engine.wall / engine.picks, 3),
             "measured_processor": round(engine.used / engine.picks, 3),
             "mean": found.mean,
-            "low": found.mean - TWO_SIDED * found.std_error,
-            "high": found.mean + TWO_SIDED * found.std_error,
+            "low": found.low,
+            "high": found.high,
         }
 
     def _heads(self, draft: nimmt.Draft, number: int) -> NDArray[np.float64]:
